@@ -1,0 +1,59 @@
+"""Builds the rules with mypyc where there is a C compiler; pyproject.toml has the rest."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+COMPILED = [
+    "core/chance.py",
+    "core/facts.py",
+    "core/state.py",
+    "core/rollout.py",
+    "games/*/state.py",
+    "games/*/steps.py",
+    "games/*/scoring.py",
+    "games/*/belief.py",
+]
+
+
+def can_compile() -> bool:
+    """Try a real extension: a compiler without Python's headers is no use."""
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\nint probe(void) { return PY_VERSION_HEX; }\n")
+        compiler = new_compiler()
+        customize_compiler(compiler)
+        try:
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=[get_python_inc()])
+        except Exception:
+            return False
+    return True
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("FOURWINDS_BUILD") == "interpreted":
+        print("fourwinds: built without compiled rules, as FOURWINDS_BUILD asks", file=sys.stderr)
+        return []
+    if not can_compile():
+        print("fourwinds: no C compiler, the rules will run interpreted (slower)", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    source = Path("src/fourwinds")
+    files = sorted({str(path) for pattern in COMPILED for path in source.glob(pattern)})
+    return mypycify(
+        files,
+        opt_level="3",
+        debug_level="0",
+        group_name="fourwinds",
+        strip_asserts=False,
+    )
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,33 @@
+"""Four Winds: four sailing games, one table to play them at.
+
+    import fourwinds as fw
+
+    state = fw.game("santa-timea").start(players=4, seed=7)
+    while not state.over:
+        seat = state.actors[0]
+        state.play(seat, state.actions(seat)[0])
+"""
+
+from fourwinds import _loading  # noqa: F401  (first: it decides how rules are loaded)
+from fourwinds import games as _games  # noqa: F401  (registers the games)
+from fourwinds.core.errors import FourWindsError, IllegalAction
+from fourwinds.core.record import Record
+from fourwinds.core.registry import game, games
+from fourwinds.core.rules import Game, Rules
+from fourwinds.core.simulation import Simulation, simulate
+from fourwinds.core.state import State
+
+__version__ = "0.1.0"
+__all__ = [
+    "FourWindsError",
+    "Game",
+    "IllegalAction",
+    "Record",
+    "Rules",
+    "Simulation",
+    "State",
+    "__version__",
+    "game",
+    "games",
+    "simulate",
+]

@@ -1,0 +1,193 @@
+"""Chance: one generator for every shuffle, deal and random choice.
+
+The generator is ChaCha with eight rounds, read as little pieces of sixteen bits. A match has a
+secret key of 256 bits; its n-th shuffle reads the stream whose nonce is n. So every shuffle follows
+from key and number alone, nobody can work out the key from the cards he has seen, and a verifier
+needs this page and nothing else. The same numbers come out compiled, interpreted, and for ever:
+tests/core/test_chance.py holds the vectors.
+
+The stream of (key, nonce): block b (b = 0, 1, ...) is the ChaCha block with the constants
+"expand 32-byte k", the key as eight little-endian words, block counter b (one word, then a zero
+word), the nonce (one word, then a zero word). Each of its sixteen words gives its low, then its
+high sixteen bits.
+
+Below n (1 <= n <= 65536): take a piece r; m = r * n; if (m mod 65536) < (65536 mod n) take another
+piece and begin again; the number is m div 65536. Every number is equally likely.
+
+A shuffle of k places out of a list of n: for i = 0 .. k-1 swap place i with place i + below(n - i).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+from typing import Final, SupportsIndex
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from fourwinds.core.errors import BadSeed
+
+WORD: Final = 0xFFFFFFFF
+PIECE: Final = 0x10000
+EXPA: Final = 0x61707865
+ND_3: Final = 0x3320646E
+TWO_BY: Final = 0x79622D32
+TE_K: Final = 0x6B206574
+MATCH_ROUNDS: Final = 8
+LONGEST_SEED: Final = 4096
+
+
+def _quarter(a: i64, b: i64, c: i64, d: i64) -> tuple[i64, i64, i64, i64]:
+    a = (a + b) & WORD
+    d ^= a
+    d = ((d << 16) | (d >> 16)) & WORD
+    c = (c + d) & WORD
+    b ^= c
+    b = ((b << 12) | (b >> 20)) & WORD
+    a = (a + b) & WORD
+    d ^= a
+    d = ((d << 8) | (d >> 24)) & WORD
+    c = (c + d) & WORD
+    b ^= c
+    b = ((b << 7) | (b >> 25)) & WORD
+    return a, b, c, d
+
+
+class Key:
+    """The 256-bit secret of a match, shared by all copies of its state and never changed."""
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != 32:
+            raise BadSeed(f"expected a key of 32 bytes, got {len(secret)}")
+        words = vec[i64]([0] * 8)
+        for i in range(8):
+            words[i] = int.from_bytes(secret[4 * i : 4 * i + 4], "little")
+        self.words = words
+
+    def hex(self) -> str:
+        return b"".join(int(word).to_bytes(4, "little") for word in self.words).hex()
+
+
+class Stream:
+    """Random numbers from a key and a nonce."""
+
+    def __init__(self, key: Key, nonce: i64) -> None:
+        self.key = key.words
+        self.nonce = nonce
+        self.block: i64 = 0
+        self.words = vec[i64]([0] * 16)
+        self.at: i64 = 32
+
+    def restart(self, key: Key, nonce: i64) -> None:
+        """The stream of another key and nonce, in the same place of memory."""
+        self.key = key.words
+        self.nonce = nonce
+        self.block = 0
+        self.at = 32
+
+    def refill(self, rounds: i64) -> None:
+        """Write the next block to `words`. Matches use MATCH_ROUNDS; tests also try 20."""
+        k = self.key
+        a0: i64 = EXPA
+        a1: i64 = ND_3
+        a2: i64 = TWO_BY
+        a3: i64 = TE_K
+        b0, b1, b2, b3 = k[0], k[1], k[2], k[3]
+        c0, c1, c2, c3 = k[4], k[5], k[6], k[7]
+        d0 = self.block
+        d1: i64 = 0
+        d2 = self.nonce
+        d3: i64 = 0
+        done: i64 = 0
+        while done < rounds:
+            a0, b0, c0, d0 = _quarter(a0, b0, c0, d0)
+            a1, b1, c1, d1 = _quarter(a1, b1, c1, d1)
+            a2, b2, c2, d2 = _quarter(a2, b2, c2, d2)
+            a3, b3, c3, d3 = _quarter(a3, b3, c3, d3)
+            a0, b1, c2, d3 = _quarter(a0, b1, c2, d3)
+            a1, b2, c3, d0 = _quarter(a1, b2, c3, d0)
+            a2, b3, c0, d1 = _quarter(a2, b3, c0, d1)
+            a3, b0, c1, d2 = _quarter(a3, b0, c1, d2)
+            done += 2
+        w = self.words
+        w[0] = (a0 + EXPA) & WORD
+        w[1] = (a1 + ND_3) & WORD
+        w[2] = (a2 + TWO_BY) & WORD
+        w[3] = (a3 + TE_K) & WORD
+        w[4] = (b0 + k[0]) & WORD
+        w[5] = (b1 + k[1]) & WORD
+        w[6] = (b2 + k[2]) & WORD
+        w[7] = (b3 + k[3]) & WORD
+        w[8] = (c0 + k[4]) & WORD
+        w[9] = (c1 + k[5]) & WORD
+        w[10] = (c2 + k[6]) & WORD
+        w[11] = (c3 + k[7]) & WORD
+        w[12] = (d0 + self.block) & WORD
+        w[13] = d1
+        w[14] = (d2 + self.nonce) & WORD
+        w[15] = d3
+        self.block += 1
+        self.at = 0
+
+    def piece(self) -> i64:
+        """The next sixteen bits."""
+        at = self.at
+        if at == 32:
+            self.refill(MATCH_ROUNDS)
+            at = 0
+        self.at = at + 1
+        word = self.words[at >> 1]
+        if at & 1:
+            return word >> 16
+        return word & 0xFFFF
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each equally likely; n is at most 65536."""
+        if n < 1 or n > PIECE:
+            raise ValueError("below() expects a number from 1 to 65536")
+        m = self.piece() * n
+        low = m & 0xFFFF
+        if low < n:
+            uneven = PIECE % n
+            while low < uneven:
+                m = self.piece() * n
+                low = m & 0xFFFF
+        return m >> 16
+
+    def shuffle(self, cards: vec[u8], count: i64, places: i64) -> None:
+        """Fill the first `places` of the first `count` cards with a random choice of them."""
+        for i in range(places):
+            j = i + self.below(count - i)
+            card = cards[i]
+            cards[i] = cards[j]
+            cards[j] = card
+
+    def random_key(self) -> Key:
+        """A fresh key drawn from this stream, for an imagined world."""
+        key = Key(bytes(32))
+        for i in range(8):
+            key.words[i] = self.piece() | (self.piece() << 16)
+        return key
+
+
+def key_of_seed(seed: object, purpose: str = "match") -> Key:
+    """The key of a seed: SHA-256 over a line that names the purpose, then the seed's bytes."""
+    return Key(hashlib.sha256(f"four winds {purpose} 1\n".encode() + _seed_bytes(seed)).digest())
+
+
+def stream_of_seed(seed: object, purpose: str) -> Stream:
+    return Stream(key_of_seed(seed, purpose), 0)
+
+
+def _seed_bytes(seed: object) -> bytes:
+    if isinstance(seed, (bytes, bytearray)):
+        if len(seed) > LONGEST_SEED:
+            raise BadSeed(f"expected a seed of at most {LONGEST_SEED} bytes, got {len(seed)}")
+        return b"bytes " + bytes(seed)
+    if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
+        number = operator.index(seed)
+        if number.bit_length() > 8 * LONGEST_SEED:
+            raise BadSeed(f"expected a seed below 2**{8 * LONGEST_SEED}")
+        return b"int " + hex(number).encode()
+    raise BadSeed(f"expected a seed as a whole number or bytes, got {type(seed).__name__}")

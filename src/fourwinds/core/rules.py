@@ -1,0 +1,262 @@
+"""Game: one kind of game. Rules: a game bound to a number of players, options and components."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from fourwinds.core import components as component_files
+from fourwinds.core.chance import Key, key_of_seed, stream_of_seed
+from fourwinds.core.components import Components
+from fourwinds.core.digest import digest
+from fourwinds.core.errors import BadOptions, BadPosition, BadView, FourWindsError, UnknownAction
+from fourwinds.core.options import Option, fill_in
+from fourwinds.core.registry import game as find_game
+from fourwinds.core.state import Belief, State, Step
+
+LONGEST_MOVE = 200
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The table of contents of a game; each game's package defines one as GAME."""
+
+    id: str
+    title: str
+    seats: range
+    rules_version: int
+    options: Mapping[str, Option]
+    folder: Path
+    most_decisions: int
+    """Random play ends within so many decisions; a law, tested."""
+    box: Callable[[Components, int, Mapping[str, Any]], Any]
+    """Check component data for so many players and these options; return it in native form."""
+    table: Callable[[Rules, Any], State]
+    """An empty table."""
+    begin: Step[Any]
+    steps: tuple[Step[Any], ...]
+    view: Callable[[Any, int | None], dict[str, Any]]
+    position: Callable[[Any], dict[str, Any]]
+    set_up: Callable[[Any, Mapping[str, Any]], None]
+    """Lay out a position on an empty table, or raise BadPosition."""
+    belief: Callable[[Rules, Mapping[str, Any]], Belief]
+    text: Callable[[Any, int, int], str]
+    parse: Callable[[Any, int, str], int | None]
+    """The action of a simple move in notation (lower case, single spaces), None if it is none."""
+    describe: Callable[[Any, int, int], dict[str, Any]]
+    preview: Callable[[Rules, Mapping[str, Any], int], dict[str, Any]]
+    draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str]
+    """The table as seen in a view, as Rich markup: view, words, names of the players."""
+    split: Callable[[Any, int, str], list[str]] | None = None
+    """A compound move as simple ones; None: the game has none."""
+
+    def rules(
+        self,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: Components | Mapping[str, Any] | str | Path | None = None,
+    ) -> Rules:
+        """The rules for so many players (the game's usual number by default)."""
+        return Rules(self, self.usual_players if players is None else players, options, components)
+
+    def start(
+        self,
+        players: int | None = None,
+        seed: object = None,
+        options: Mapping[str, Any] | None = None,
+        components: Components | Mapping[str, Any] | str | Path | None = None,
+    ) -> State:
+        """A new match; without a seed, by chance."""
+        return self.rules(players, options, components).start(seed)
+
+    def from_position(
+        self,
+        data: Mapping[str, Any],
+        components: Components | Mapping[str, Any] | str | Path | None = None,
+    ) -> State:
+        """A state from a position, whose players and options it takes over."""
+        if not isinstance(data, Mapping):
+            raise BadPosition(f"expected a position as a mapping, got {type(data).__name__}")
+        rules = self.rules(data.get("players"), data.get("options"), components)
+        return rules.position(data)
+
+    @property
+    def usual_players(self) -> int:
+        return 4 if 4 in self.seats else self.seats[-1]
+
+    @cached_property
+    def own_components(self) -> Components:
+        return component_files.load(self.folder / "components.toml", self.id)
+
+    def __repr__(self) -> str:
+        return f"fw.game({self.id!r})"
+
+
+class Rules:
+    """Bound rules."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: object,
+        options: Mapping[str, Any] | None,
+        components: Components | Mapping[str, Any] | str | Path | None,
+    ) -> None:
+        if type(players) is not int or players not in game.seats:
+            shown = str(players)[:20]
+            raise BadOptions(
+                f"players: expected {game.seats[0]} to {game.seats[-1]}, got {shown}",
+                option="players",
+            )
+        self.game = game
+        self.players: int = players
+        self.options = fill_in(game.options, options, players)
+        self.components = (
+            game.own_components
+            if components is None
+            else component_files.load(components, game.id)
+        )
+        self.box = game.box(self.components, players, self.options)
+        self._empty = game.table(self, self.box)
+        self.action_count: int = self._empty.action_count
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of all that decides how the game is played."""
+        return digest(
+            {
+                "game": self.game.id,
+                "rules_version": self.game.rules_version,
+                "players": self.players,
+                "options": self.options,
+                "components": self.components.digest,
+            }
+        )
+
+    def start(self, seed: object = None, tell: list[Any] | None = None) -> State:
+        """A new match; the same seed gives the same deals. Facts are appended to `tell`."""
+        return self.start_with(
+            key_of_seed(random.SystemRandom().randbytes(32) if seed is None else seed), tell
+        )
+
+    def start_with(
+        self, key: Key, tell: list[Any] | None = None, cited: dict[str, int] | None = None
+    ) -> State:
+        """A new match from its secret key."""
+        state = self._empty.twin()
+        state.key = key
+        state.listen(tell, cited)
+        state.go(self.game.begin)
+        state.listen(None, None)
+        return state
+
+    def position(self, data: Mapping[str, Any]) -> State:
+        """The state of a position; the inverse of state.position()."""
+        if not isinstance(data, Mapping):
+            raise BadPosition(f"expected a position as a mapping, got {type(data).__name__}")
+        for name, mine in (("game", self.game.id), ("players", self.players)):
+            if data.get(name) != mine:
+                raise BadPosition(f"{name}: expected {mine!r}, got {str(data.get(name))[:40]!r}")
+        if fill_in(self.game.options, data.get("options"), self.players) != self.options:
+            raise BadPosition(f"options: expected {self.options}, got {data.get('options')}")
+        state = self._empty.twin()
+        try:
+            self.game.set_up(state, data)
+        except FourWindsError:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+            raise BadPosition(f"expected a position of {self.game.id}: {error!r}") from None
+        return state
+
+    def belief(self, view: Mapping[str, Any]) -> Belief:
+        """All worlds the view's seat thinks possible, ready to sample from."""
+        if not isinstance(view, Mapping) or view.get("game") != self.game.id:
+            raise BadView(f"expected a view of {self.game.id}")
+        try:
+            return self.game.belief(self, view)
+        except BadPosition as error:
+            raise BadView(str(error)) from None
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+            raise BadView(f"expected a view of {self.game.id}: {error!r}") from None
+
+    def imagine(self, view: Mapping[str, Any], seed: object) -> State:
+        """A state that the view's seat cannot tell from the real one, built from the view alone."""
+        return self.belief(view).sample(stream_of_seed(seed, "imagine"))
+
+    def text(self, state: State, seat: int, action: int) -> str:
+        """An action in notation."""
+        return self.game.text(state, seat, int(action))
+
+    def parse(self, state: State, seat: int, text: str) -> int:
+        """The action written in notation; the inverse of `text`. It need not be legal."""
+        if isinstance(text, str) and len(text) <= LONGEST_MOVE:
+            action = self.game.parse(state, seat, " ".join(text.lower().split()))
+            if action is not None:
+                return action
+        raise self._unreadable(text)
+
+    def parse_move(self, state: State, seat: int, text: str) -> list[int]:
+        """A simple or compound move as the actions that make it up, tried on a copy."""
+        if not isinstance(text, str) or len(text) > LONGEST_MOVE:
+            raise self._unreadable(text)
+        tidy = " ".join(text.lower().split())
+        if self.game.split is None:
+            return [self.parse(state, seat, tidy)]
+        trial = state.copy()
+        actions = []
+        for part in self.game.split(trial, seat, tidy):
+            action = self.parse(trial, seat, part)
+            trial.play(seat, action)
+            actions.append(action)
+        return actions
+
+    def describe(self, state: State, seat: int, action: int) -> dict[str, Any]:
+        """What a board needs to offer the action, ready for JSON."""
+        return self.game.describe(state, seat, int(action)) | {
+            "text": self.text(state, seat, action)
+        }
+
+    def preview(self, view: Mapping[str, Any], action: int) -> dict[str, Any]:
+        """What would follow from an action, as far as the view's seat can know."""
+        try:
+            return self.game.preview(self, view, int(action))
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            raise BadView(f"expected a view of {self.game.id} and an action: {error!r}") from None
+
+    def recipe(self) -> tuple[str, int, dict[str, Any], dict[str, Any] | None]:
+        """What makes these rules again elsewhere: game, players, options, components."""
+        own = self.components is self.game.own_components
+        return (self.game.id, self.players, self.options, None if own else self.components.data)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (bind, self.recipe())
+
+    def __repr__(self) -> str:
+        return f"fw.game({self.game.id!r}).rules(players={self.players}, options={self.options})"
+
+    def _unreadable(self, text: object) -> UnknownAction:
+        shown = str(text)[:40] if isinstance(text, str) else type(text).__name__
+        return UnknownAction("unreadable", None, {"text": shown, "game": self.game.id})
+
+
+def bind(
+    game_id: str, players: int, options: Mapping[str, Any], components: Mapping[str, Any] | None
+) -> Rules:
+    return find_game(game_id).rules(players, options, components)
+
+
+def restore(
+    game_id: str,
+    players: int,
+    options: Mapping[str, Any],
+    components: Mapping[str, Any] | None,
+    position: Mapping[str, Any],
+) -> State:
+    """A state from pickled data."""
+    return bind(game_id, players, options, components).position(position)
+
+

@@ -1,0 +1,370 @@
+"""State and Step: what every game's table has in common.
+
+A game derives its `Table` from State (what lies where, as small native integers) and its steps from
+Step (who may act, what may they do, what follows). The state holds the current step; steps hold no
+data. The methods without a leading check (`fill`, `apply`) are what search and simulation call; the
+public ones check first and then go through the same door.
+"""
+
+from __future__ import annotations
+
+import operator
+import random
+from typing import Any, Final, Generic, SupportsIndex, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fourwinds.core.chance import Key, Stream, stream_of_seed
+from fourwinds.core.errors import IllegalAction, UnknownAction
+from fourwinds.core.facts import Fact, FactKind
+
+NOBODY: Final = -1
+
+T = TypeVar("T")
+
+
+class Step(Generic[T]):
+    """One pending decision, by one numbered section of the rules."""
+
+    def __init__(self, number: int, name: str, rule: str) -> None:
+        self.number = number
+        self.name = name
+        self.rule = rule
+
+    def enter(self, t: T) -> None:
+        """What happens before anybody is asked; a step nobody acts in passes on to the next."""
+
+    def actor(self, t: T) -> i64:
+        """The first seat that may act, NOBODY if the match is over."""
+        return NOBODY
+
+    def may_act(self, t: T, seat: i64) -> bool:
+        """Whether the seat is asked now; several are, in a secret vote."""
+        return seat == self.actor(t)
+
+    def fill(self, t: T, seat: i64, out: vec[i64]) -> i64:
+        """Write the seat's legal actions to `out`, ascending; return how many."""
+        return 0
+
+    def play(self, t: T, seat: i64, action: i64) -> None:
+        """Carry out a legal action and move on."""
+        raise AssertionError(f"nobody acts in {self.name}")
+
+    def explain(self, t: T, seat: i64, action: i64) -> IllegalAction:
+        """Why an action that `fill` does not offer is refused."""
+        return IllegalAction("not-offered", self.rule)
+
+    def tries(self, t: T, seat: i64) -> list[int]:
+        """What a person might try here, legal or not; by default just what is legal."""
+        out = vec[i64]([0] * t_action_count(t))
+        return [out[i] for i in range(self.fill(t, seat, out))]
+
+    def retract(self, t: T, seat: i64) -> bool:
+        """Take back the last part of an uncommitted choice; False if there is none."""
+        return False
+
+
+def t_action_count(t: object) -> int:
+    assert isinstance(t, State)
+    return t.action_count
+
+
+class State:
+    """The state of a match; each game's Table derives from it."""
+
+    def __init__(self, rules: Any, players: i64, action_count: i64) -> None:
+        self.rules = rules
+        self.players = players
+        self.action_count = action_count
+        self.key = NO_KEY
+        self.shuffles: i64 = 0
+        self.step: Step[Any] = UNSET
+        self.told: list[Fact] | None = None
+        self.cited: dict[str, int] | None = None
+        # One test in the hot path stands for both listeners.
+        self.listening = False
+
+    # What each game's Table says of itself.
+
+    def twin(self) -> State:
+        """An independent copy."""
+        raise AssertionError("a Table must define twin()")
+
+    def moment(self) -> i64:
+        """A number that changes whenever the decision asked of the actors does."""
+        raise AssertionError("a Table must define moment()")
+
+    def points(self, seat: i64) -> i64:
+        """The seat's score now."""
+        raise AssertionError("a Table must define points()")
+
+    def place(self, seat: i64) -> i64:
+        """The seat's place now, from 1, equal for those who share it."""
+        raise AssertionError("a Table must define place()")
+
+    # The native door.
+
+    def actor(self) -> i64:
+        return self.step.actor(self)
+
+    def may_act(self, seat: i64) -> bool:
+        return self.step.may_act(self, seat)
+
+    def fill(self, seat: i64, out: vec[i64]) -> i64:
+        return self.step.fill(self, seat, out)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Play an action that `fill` offered, unchecked."""
+        self.step.play(self, seat, action)
+
+    def go(self, step: Step[Any]) -> None:
+        """Make `step` the current one and let it begin."""
+        self.step = step
+        step.enter(self)
+
+    # For steps.
+
+    def stream(self) -> Stream:
+        """The random numbers of the next shuffle."""
+        out = Stream(self.key, self.shuffles)
+        self.shuffles += 1
+        return out
+
+    def cite(self, rule: str) -> None:
+        """Note that a rule was applied; call it only while `listening`."""
+        if self.cited is not None:
+            self.cited[rule] = self.cited.get(rule, 0) + 1
+
+    def tell(self, kind: FactKind, seat: i64, data: dict[str, object]) -> None:
+        """Tell a fact (seat NOBODY: it concerns the table); call it only while `listening`."""
+        if self.told is not None:
+            self.told.append(Fact(kind, None if seat == NOBODY else int(seat), data))
+
+    def listen(self, told: list[Fact] | None, cited: dict[str, int] | None) -> None:
+        """Have facts appended to `told` and rules counted in `cited` from now on."""
+        self.told = told
+        self.cited = cited
+        self.listening = told is not None or cited is not None
+
+    def share(self, other: State) -> None:
+        """Copy to `other` what all games have in common; `twin` calls it."""
+        other.key = self.key
+        other.shuffles = self.shuffles
+        other.step = self.step
+
+    # The public door.
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; several in a secret vote, () when the match is over."""
+        first = self.step.actor(self)
+        if first == NOBODY:
+            return ()
+        if first + 1 == self.players:
+            return (first,)
+        return tuple(
+            [seat for seat in range(first, self.players) if self.step.may_act(self, seat)]
+        )
+
+    @property
+    def over(self) -> bool:
+        return self.step.actor(self) == NOBODY
+
+    def decision(self, seat: int) -> int | None:
+        """An id of the decision asked of that seat, None if nothing is asked of it."""
+        return self.moment() if self.step.may_act(self, self._seat(seat)) else None
+
+    def actions(self, seat: int) -> list[int]:
+        """The seat's legal actions, ascending; [] for a seat that may not act."""
+        s = self._seat(seat)
+        if not self.step.may_act(self, s):
+            return []
+        out = vec[i64]([0] * self.action_count)
+        n = self.step.fill(self, s, out)
+        actions: list[int] = []
+        for i in range(n):
+            actions.append(out[i])
+        return actions
+
+    def play(self, seat: int, action: int | str, tell: list[Fact] | None = None) -> None:
+        """Play an action, given as its number or in notation; facts are appended to `tell`.
+
+        Raises IllegalAction and changes nothing where the rules forbid it.
+        """
+        s = self._seat(seat)
+        a = self._action(s, action)
+        if not self._allows(s, a):
+            raise self._why_not(s, a)
+        if tell is None:
+            self.step.play(self, s, a)
+            return
+        before = self.told
+        self.listen(tell, self.cited)
+        try:
+            self.step.play(self, s, a)
+        finally:
+            self.listen(before, self.cited)
+
+    def refusal(self, seat: int, action: int | str) -> IllegalAction | None:
+        """None if the action is legal, else what `play` would raise."""
+        try:
+            s = self._seat(seat)
+            a = self._action(s, action)
+        except IllegalAction as error:
+            return error
+        return None if self._allows(s, a) else self._why_not(s, a)
+
+    def candidates(self, seat: int) -> list[tuple[int, IllegalAction | None]]:
+        """What a person in that seat might try, legal or not, each with its refusal."""
+        s = self._seat(seat)
+        if not self.step.may_act(self, s):
+            return []
+        out: list[tuple[int, IllegalAction | None]] = []
+        for action in self.step.tries(self, s):
+            a: i64 = action
+            out.append((action, None if self._allows(s, a) else self._why_not(s, a)))
+        return out
+
+    def retract(self, seat: int) -> bool:
+        """Take back the last uncommitted part of a choice or a secret vote, if there is one."""
+        return self.step.retract(self, self._seat(seat))
+
+    @property
+    def scores(self) -> list[int]:
+        return [self.points(seat) for seat in range(self.players)]
+
+    @property
+    def ranking(self) -> list[int]:
+        """Each seat's place, from 1; equal for seats that share a place."""
+        return [self.place(seat) for seat in range(self.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; [] while the match runs."""
+        if not self.over:
+            return []
+        return [seat for seat in range(self.players) if self.place(seat) == 1]
+
+    def copy(self) -> State:
+        return self.twin()
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that seat may know now (None: a spectator), ready for JSON."""
+        viewer = None if seat is None else int(self._seat(seat))
+        out: dict[str, Any] = self.rules.game.view(self, viewer)
+        return out
+
+    def position(self) -> dict[str, Any]:
+        """Everything, ready for JSON; rules.position() is the inverse. A secret."""
+        out: dict[str, Any] = self.rules.game.position(self)
+        return out
+
+    def digest(self) -> str:
+        """A short stable hash of position(); a secret while the match runs."""
+        from fourwinds.core.digest import digest
+
+        return digest(self.position())
+
+    def __copy__(self) -> State:
+        return self.twin()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.twin()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from fourwinds.core.rules import restore
+
+        return (restore, (*self.rules.recipe(), self.position()))
+
+    def __repr__(self) -> str:
+        asked = ", ".join(str(seat) for seat in self.actors)
+        status = f"{self.step.name}, seat {asked}" if asked else "over"
+        return f"<{self.rules.game.id}, {self.players} players, {status}>"
+
+    # Checks of the public door.
+
+    def _seat(self, seat: object) -> i64:
+        """The seat, whether given as an int or another whole number."""
+        number = _whole(seat)
+        if number is not None and 0 <= number < self.players:
+            return number
+        raise IllegalAction(
+            "no-such-seat",
+            None,
+            {"seat": _shown(seat), "last": int(self.players) - 1, "game": self.rules.game.id},
+        )
+
+    def _action(self, seat: i64, action: object) -> i64:
+        if isinstance(action, str):
+            code: int = self.rules.parse(self, int(seat), action)
+            return code
+        number = _whole(action)
+        if number is not None and 0 <= number < self.action_count:
+            return number
+        raise UnknownAction(
+            "unknown-action",
+            None,
+            {
+                "action": _shown(action),
+                "last": int(self.action_count) - 1,
+                "game": self.rules.game.id,
+            },
+        )
+
+    def _allows(self, seat: i64, action: i64) -> bool:
+        if not self.step.may_act(self, seat):
+            return False
+        out = vec[i64]([0] * self.action_count)
+        n = self.step.fill(self, seat, out)
+        for i in range(n):
+            if out[i] == action:
+                return True
+        return False
+
+    def _why_not(self, seat: i64, action: i64) -> IllegalAction:
+        if self.step.actor(self) == NOBODY:
+            error = IllegalAction("match-over", self.step.rule)
+        elif not self.step.may_act(self, seat):
+            error = IllegalAction("not-your-turn", self.step.rule)
+        else:
+            error = self.step.explain(self, seat, action)
+        error.details["game"] = self.rules.game.id
+        error.details["seat"] = int(seat)
+        error.details["action"] = int(action)
+        return error
+
+
+class Belief:
+    """All worlds a viewer thinks possible; each game derives its own."""
+
+    def world(self, chance: Stream) -> State:
+        """One of them, all equally likely, drawn from `chance`; what a search calls."""
+        raise AssertionError("a Belief must define world()")
+
+    def sample(self, rng: Stream | random.Random) -> State:
+        """One of them, all equally likely."""
+        if isinstance(rng, Stream):
+            return self.world(rng)
+        return self.world(stream_of_seed(rng.randbytes(16), "imagine"))
+
+
+def _whole(value: object) -> int | None:
+    """A whole number of any make (NumPy's too), but no bool; None for anything else."""
+    if isinstance(value, int):
+        return None if isinstance(value, bool) else value
+    if isinstance(value, SupportsIndex):
+        return operator.index(value)
+    return None
+
+
+def _shown(value: object) -> str:
+    """Something a stranger sent, short enough to stand in a message."""
+    if isinstance(value, int) and not -(10**20) < value < 10**20:
+        return "a huge number"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+NO_KEY: Final = Key(bytes(32))
+UNSET: Final[Step[Any]] = Step(0, "unset", "")

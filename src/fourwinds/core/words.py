@@ -1,0 +1,102 @@
+"""Texts for players, in English, French and German.
+
+Each game and each part that speaks to players has a folder `texts` with en.toml, fr.toml, de.toml of
+the same keys. A text may hold {names} to be filled in; a text with `one` and `other` forms is chosen
+by the number n. Game codes in details (N13, P) are shown by the names of the game's [names] table.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fourwinds.core.errors import FourWindsError, IllegalAction
+from fourwinds.core.registry import folder_of
+
+LANGUAGES = ("en", "fr", "de")
+CORE = Path(__file__).parent
+_PLACE = re.compile(r"\{(\w+)\}")
+_CODE = re.compile(r"([A-Za-z]+?)(\d+)")
+
+
+class Words:
+    """The texts of one language: those of a game (if any) before the common ones."""
+
+    def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
+        self.language = language
+        self._texts = [_load(folder, language) for folder in folders]
+
+    def find(self, key: str) -> Any:
+        """The entry of a dotted key, None if there is none."""
+        for texts in self._texts:
+            entry: Any = texts
+            for part in key.split("/"):
+                entry = entry.get(part) if isinstance(entry, Mapping) else None
+            if entry is not None:
+                return entry
+        return None
+
+    def line(self, key: str, **values: object) -> str:
+        """The text of a key (parts separated by /) with its places filled in."""
+        entry = self.find(key)
+        if isinstance(entry, Mapping) and "other" in entry:
+            entry = entry[self._form(values.get("n", 0))]
+        if not isinstance(entry, str):
+            return key
+        return _PLACE.sub(lambda place: self.name(values.get(place[1], place[0])), entry)
+
+    def name(self, value: object) -> str:
+        """A value as players read it."""
+        if isinstance(value, bool):
+            return self.line("common/on" if value else "common/off")
+        if isinstance(value, float):
+            text = f"{value:g}"
+            return text if self.language == "en" else text.replace(".", ",")
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.name(item) for item in value) or self.line("common/none")
+        text = str(value)
+        named = self.find(f"names/{text}")
+        if isinstance(named, str):
+            return named
+        code = _CODE.fullmatch(text)
+        if code and isinstance(self.find(f"names/{code[1]}"), str):
+            return f"{self.find(f'names/{code[1]}')} {code[2]}"
+        return text
+
+    def refusal(self, error: IllegalAction) -> str:
+        """Why an action is refused, with the number of the rule."""
+        text = self.line(f"refusal/{error.code}", **error.details)
+        return f"{text} ({error.rule})" if error.rule else text
+
+    def error(self, error: FourWindsError) -> str:
+        return self.refusal(error) if isinstance(error, IllegalAction) else str(error)
+
+    def fact(self, fact: Mapping[str, Any], seats: list[str]) -> str:
+        """A fact as a sentence; `seats` are the names of the players."""
+        values = dict(fact)
+        if "seat" in values:
+            values["seat"] = seats[values["seat"]]
+        return self.line(f"facts/{fact['kind']}", **values)
+
+    def _form(self, n: object) -> str:
+        count = n if isinstance(n, (int, float)) else 0
+        singular = abs(count) < 2 if self.language == "fr" else count == 1
+        return "one" if singular else "other"
+
+
+@cache
+def words(language: str, game: str | None = None) -> Words:
+    """The texts of a language ("fr", "fr-CH", "de_AT"; anything unknown is English)."""
+    short = language[:2].lower()
+    chosen = short if short in LANGUAGES else "en"
+    folders = (folder_of(game), CORE) if game is not None else (CORE,)
+    return Words(chosen, folders)
+
+
+@cache
+def _load(folder: Path, language: str) -> dict[str, Any]:
+    return tomllib.loads((folder / "texts" / f"{language}.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,5 @@
+"""The four games; each is loaded when first asked for."""
+
+from fourwinds.core.registry import register
+
+register("santa-timea", "fourwinds.games.santa_timea")

@@ -1,0 +1,55 @@
+"""Santa Timea (Dirk Liekens, Argentum 2009): a trick-taking game of winds and pirates."""
+
+from pathlib import Path
+from typing import Any
+
+from fourwinds.core.options import Option, schema
+from fourwinds.core.rules import Game, Rules
+from fourwinds.games.santa_timea import notation, view
+from fourwinds.games.santa_timea.box import box
+from fourwinds.games.santa_timea.drawing import draw
+from fourwinds.games.santa_timea.imagining import belief
+from fourwinds.games.santa_timea.state import Table
+from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING
+
+
+def table(rules: Rules, cards: Any) -> Table:
+    t = Table(
+        rules,
+        rules.players,
+        cards,
+        rules.options["edition"] == "french",
+        bool(rules.options["expert"]),
+        int(rules.options["rounds"]),
+    )
+    t.clear()
+    return t
+
+
+GAME = Game(
+    id="santa-timea",
+    title="Santa Timea",
+    seats=range(2, 6),
+    rules_version=1,
+    options=schema(
+        Option("edition", "german", choices=("german", "french")),
+        Option("expert", False),
+        Option("rounds", 5, low=1, high=5),
+    ),
+    folder=Path(__file__).parent,
+    # 5 rounds of 12 tricks of 5 cards, and 4 choices a seat and round.
+    most_decisions=5 * (12 * 5 + 4 * 5),
+    box=box,
+    table=table,
+    begin=DEALING,
+    steps=(DEALING, PLAYING, CHOOSING, SCORING, OVER),
+    view=view.view,
+    position=view.position,
+    set_up=view.set_up,
+    belief=belief,
+    text=notation.text,
+    parse=notation.parse,
+    describe=notation.describe,
+    preview=view.preview,
+    draw=draw,
+)

@@ -1,0 +1,75 @@
+"""ST-1: the cards in the box, read from a component file and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fourwinds.core.components import Components, entries, integer
+from fourwinds.core.errors import BadComponents
+from fourwinds.games.santa_timea.state import (
+    DIRECTIONS,
+    FORECAST,
+    LONGEST_HAND,
+    PIRATE,
+    ROW,
+    VALUES,
+    Box,
+)
+
+PRINTED_DAMAGES = {1: 2, 2: 2, 3: 1}
+
+
+def box(components: Components, players: int, options: Mapping[str, Any]) -> Box:
+    """The deck: the printed one, or part of it that still makes whole rounds."""
+    data = components.data
+    steering = []
+    for direction, entry in _by_direction(data, "steering"):
+        values = [integer(v, f"steering {direction}", 1, VALUES) for v in _list(entry, "values")]
+        if len(set(values)) != len(values):
+            raise BadComponents(f"steering {direction}: expected each value once")
+        steering += [DIRECTIONS.index(direction) * VALUES + value - 1 for value in values]
+    steering += [PIRATE] * integer(_table(data, "pirates").get("count"), "pirates.count", 0, 4)
+    winds = []
+    for direction, entry in _by_direction(data, "wind"):
+        damages = [integer(d, f"wind {direction}", 1, 3) for d in _list(entry, "damages")]
+        for damage, most in PRINTED_DAMAGES.items():
+            if damages.count(damage) > most:
+                raise BadComponents(f"wind {direction}: expected at most {most} of damage {damage}")
+        winds += [DIRECTIONS.index(direction) * 3 + damage - 1 for damage in damages]
+    hand = integer(_table(data, "hand").get("cards"), "hand.cards", 1, LONGEST_HAND)
+    if players * hand > len(steering):
+        raise BadComponents(
+            f"steering: expected at least {players * hand} cards for {players} hands of {hand},"
+            f" got {len(steering)}"
+        )
+    needed = hand + ROW - 1 + (FORECAST if options["expert"] else 0)
+    if needed > len(winds):
+        raise BadComponents(f"wind: expected at least {needed} cards, got {len(winds)}")
+    return Box(sorted(steering), sorted(winds), hand)
+
+
+def _by_direction(data: Mapping[str, Any], name: str) -> list[tuple[str, Mapping[str, Any]]]:
+    found: dict[str, Mapping[str, Any]] = {}
+    for entry in entries(data, name):
+        direction = entry.get("direction")
+        if not isinstance(direction, str) or direction not in tuple(DIRECTIONS):
+            raise BadComponents(f"{name}: expected a direction N, E, S or W")
+        if direction in found:
+            raise BadComponents(f"{name} {direction}: expected only one entry")
+        found[direction] = entry
+    return list(found.items())
+
+
+def _list(entry: Mapping[str, Any], name: str) -> list[Any]:
+    found = entry.get(name)
+    if not isinstance(found, list):
+        raise BadComponents(f"expected a list of {name}")
+    return found
+
+
+def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = data.get(name)
+    if not isinstance(found, Mapping) or "mark" not in found:
+        raise BadComponents(f"{name}: expected a table with a mark")
+    return found

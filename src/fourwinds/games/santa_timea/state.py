@@ -1,0 +1,211 @@
+"""What lies on the table of Santa Timea.
+
+Directions are 0-3 (North, East, South, West). A steering card is direction * 14 + value - 1, a
+pirate 56 (pirates are alike). A wind card is direction * 3 + damage - 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from fourwinds.core.facts import ALL, NOTHING, OWNER, FactKind
+from fourwinds.core.state import State
+
+DIRECTIONS: Final = "NESW"
+VALUES: Final = 14
+PIRATE: Final = 56
+WINDS: Final = 12
+MOST_CARDS: Final = 60
+MOST_WINDS: Final = 20
+LONGEST_HAND: Final = 12
+ROW: Final = 3
+FORECAST: Final = 3
+
+# Actions: a card to play, then the choices of ST-8.4.
+DISCARD: Final = 57
+KEEP: Final = 61
+ACTION_COUNT: Final = 65
+
+CARD_NAMES: Final[list[str]] = [f"{d}{v}" for d in DIRECTIONS for v in range(1, VALUES + 1)] + ["P"]
+WIND_NAMES: Final[list[str]] = [f"{d}{damage}" for d in DIRECTIONS for damage in (1, 2, 3)]
+
+ROUND_BEGAN: Final = FactKind("round-began", audience=ALL, reveals="deck")
+HAND_DEALT: Final = FactKind("hand-dealt", audience=OWNER, reveals="deck")
+CARD_PLAYED: Final = FactKind("card-played", audience=ALL, reveals="hand")
+WIND_TAKEN: Final = FactKind("wind-taken", audience=ALL, reveals=NOTHING)
+WIND_PUT_ASIDE: Final = FactKind("wind-put-aside", audience=ALL, reveals=NOTHING)
+LEAD_PASSED: Final = FactKind("lead-passed", audience=ALL, reveals=NOTHING)
+WIND_TURNED: Final = FactKind("wind-turned", audience=ALL, reveals="pile")
+SET_DISCARDED: Final = FactKind("set-discarded", audience=ALL, reveals=NOTHING)
+SET_KEPT: Final = FactKind("set-kept", audience=ALL, reveals=NOTHING)
+ROUND_SCORED: Final = FactKind("round-scored", audience=ALL, reveals=NOTHING)
+MATCH_ENDED: Final = FactKind("match-ended", audience=ALL, reveals=NOTHING)
+FACTS: Final = (
+    ROUND_BEGAN,
+    HAND_DEALT,
+    CARD_PLAYED,
+    WIND_TAKEN,
+    WIND_PUT_ASIDE,
+    LEAD_PASSED,
+    WIND_TURNED,
+    SET_DISCARDED,
+    SET_KEPT,
+    ROUND_SCORED,
+    MATCH_ENDED,
+)
+
+
+class Box:
+    """The cards in the box (ST-1): the printed 60 and 20, or a smaller deck for study."""
+
+    def __init__(self, steering: list[int], winds: list[int], hand: int) -> None:
+        self.steering = vec[u8](steering)
+        self.winds = vec[u8](winds)
+        self.hand: i64 = hand
+
+
+class Table(State):
+    """The state of a match of Santa Timea."""
+
+    round: i64
+    first: i64  # who began the round
+    leader: i64  # who led the present trick
+    turn: i64
+    laid: i64  # cards in the present trick: the last ones of `played`
+    hands: vec[u8]  # LONGEST_HAND places a seat, the first held[seat] taken, ascending
+    held: vec[u8]
+    played: vec[u8]
+    players_of: vec[u8]  # who played each card of `played`
+    played_count: i64
+    ranks: vec[i64]  # of the trick's cards, in the order laid
+    winds: vec[u8]  # as they blow; ROW of them from `wind` on are the row, the rest the pile
+    winds_count: i64
+    wind: i64
+    forecast: vec[u8]
+    forecast_count: i64
+    taken: vec[u8]  # how many of each wind card, seat by seat
+    aside: vec[u8]
+    asked: i64  # how far the choices of ST-8.4 have come
+    kept: vec[u8]  # sets kept, by seat and direction
+    score: vec[i64]
+    rounds_won: vec[i64]
+    history: vec[i64]  # points by round and seat
+
+    def __init__(
+        self, rules: Any, players: i64, box: Box, french: bool, expert: bool, rounds: i64
+    ) -> None:
+        super().__init__(rules, players, ACTION_COUNT)
+        self.box = box
+        self.french = french
+        self.expert = expert
+        self.rounds = rounds
+
+    def clear(self) -> None:
+        """Nothing on the table yet; a copy need not do this first."""
+        players = self.players
+        self.round = self.first = self.leader = self.turn = self.laid = 0
+        self.hands = vec[u8]([0] * (players * LONGEST_HAND))
+        self.held = vec[u8]([0] * players)
+        self.played = vec[u8]([0] * MOST_CARDS)
+        self.players_of = vec[u8]([0] * MOST_CARDS)
+        self.played_count = 0
+        self.ranks = vec[i64]([0] * players)
+        self.winds = vec[u8]([0] * MOST_WINDS)
+        self.winds_count = self.wind = 0
+        self.forecast = vec[u8]([0] * FORECAST)
+        self.forecast_count = 0
+        self.taken = vec[u8]([0] * (players * WINDS))
+        self.aside = vec[u8]([0] * WINDS)
+        self.asked = 0
+        self.kept = vec[u8]([0] * (players * 4))
+        self.score = vec[i64]([0] * players)
+        self.rounds_won = vec[i64]([0] * players)
+        self.history = vec[i64]([0] * (self.rounds * players))
+
+    def twin(self) -> Table:
+        other = Table(
+            self.rules, self.players, self.box, self.french, self.expert, self.rounds
+        )
+        self.share(other)
+        other.round = self.round
+        other.first = self.first
+        other.leader = self.leader
+        other.turn = self.turn
+        other.laid = self.laid
+        other.hands = self.hands[:]
+        other.held = self.held[:]
+        other.played = self.played[:]
+        other.players_of = self.players_of[:]
+        other.played_count = self.played_count
+        other.ranks = self.ranks[:]
+        other.winds = self.winds[:]
+        other.winds_count = self.winds_count
+        other.wind = self.wind
+        other.forecast = self.forecast[:]
+        other.forecast_count = self.forecast_count
+        other.taken = self.taken[:]
+        other.aside = self.aside[:]
+        other.asked = self.asked
+        other.kept = self.kept[:]
+        other.score = self.score[:]
+        other.rounds_won = self.rounds_won[:]
+        other.history = self.history[:]
+        return other
+
+    def moment(self) -> i64:
+        return (self.round * 64 + self.played_count) * 32 + self.asked
+
+    def points(self, seat: i64) -> i64:
+        return self.score[seat]
+
+    def place(self, seat: i64) -> i64:
+        """ST-7.1, ST-7.2: most points; german: then most rounds won."""
+        place: i64 = 1
+        for other in range(self.players):
+            if self.score[other] > self.score[seat]:
+                place += 1
+            elif self.score[other] == self.score[seat] and not self.french:
+                if self.rounds_won[other] > self.rounds_won[seat]:
+                    place += 1
+        return place
+
+    def hand(self, seat: i64) -> list[int]:
+        start = seat * LONGEST_HAND
+        return [int(self.hands[start + i]) for i in range(i64(self.held[seat]))]
+
+    def receive(self, seat: i64, cards: vec[u8], first: i64, count: i64) -> None:
+        """Make `count` of the cards from the `first` on the seat's hand, in ascending order."""
+        hands = self.hands
+        start = seat * LONGEST_HAND
+        for i in range(count):
+            card = cards[first + i]
+            place = start + i
+            while place > start and hands[place - 1] > card:
+                hands[place] = hands[place - 1]
+                place -= 1
+            hands[place] = card
+        self.held[seat] = u8(count)
+
+    def drop(self, seat: i64, card: i64) -> None:
+        """Take one such card out of the hand."""
+        hands = self.hands
+        left = i64(self.held[seat]) - 1
+        i = seat * LONGEST_HAND
+        last = i + left
+        while i64(hands[i]) != card:
+            i += 1
+        while i < last:
+            hands[i] = hands[i + 1]
+            i += 1
+        self.held[seat] = u8(left)
+
+    def trick_card(self, i: i64) -> i64:
+        """The i-th card of the present trick."""
+        return i64(self.played[self.played_count - self.laid + i])
+
+    def blowing(self) -> i64:
+        """The direction of the present wind."""
+        return i64(self.winds[self.wind]) // 3

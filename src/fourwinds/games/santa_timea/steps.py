@@ -1,0 +1,369 @@
+"""The steps of Santa Timea, one per section of the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from fourwinds.core.chance import Stream
+from fourwinds.core.errors import IllegalAction
+from fourwinds.core.state import NOBODY, Step
+from fourwinds.games.santa_timea import scoring
+from fourwinds.games.santa_timea.state import (
+    CARD_NAMES,
+    CARD_PLAYED,
+    DIRECTIONS,
+    DISCARD,
+    FORECAST,
+    HAND_DEALT,
+    KEEP,
+    LEAD_PASSED,
+    LONGEST_HAND,
+    MATCH_ENDED,
+    PIRATE,
+    ROUND_BEGAN,
+    ROW,
+    SET_DISCARDED,
+    SET_KEPT,
+    VALUES,
+    WIND_NAMES,
+    WIND_PUT_ASIDE,
+    WIND_TAKEN,
+    WIND_TURNED,
+    WINDS,
+    Table,
+)
+
+LED_PIRATE: Final = 0
+ABOVE_ZERO: Final = 32
+
+
+def _ranks() -> list[int]:
+    """ST-4.1 to ST-4.3: how cards compare, for every wind and card.
+
+    A card against the wind ranks by its printed value; every other card ranks above all of those,
+    by twice what it counts, so that halves stay whole numbers.
+    """
+    ranks = []
+    for wind in range(4):
+        for card in range(PIRATE):
+            value = card % VALUES + 1
+            turn = (card // VALUES - wind) % 4
+            if turn == 0:
+                ranks.append(ABOVE_ZERO + 2 * value)
+            elif turn == 2:
+                ranks.append(value)
+            else:
+                ranks.append(ABOVE_ZERO + value)
+    return ranks
+
+
+RANKS: Final = vec[i64](_ranks())
+
+
+def rank(t: Table, wind: i64, card: i64, before: i64) -> i64:
+    """How a card compares under a wind; `before` is the rank of the card laid just before it.
+
+    ST-5.1: a pirate has the rank of the card before it; ST-5.3: a led one (nothing before: NOBODY)
+    is the lowest of all.
+    """
+    if card == PIRATE:
+        if before == NOBODY:
+            if t.listening:
+                t.cite("ST-5.3")
+            return LED_PIRATE
+        if t.listening:
+            t.cite("ST-5.1")
+        return before
+    worth = RANKS[wind * PIRATE + card]
+    if t.listening:
+        turn = (card // VALUES - wind) & 3
+        t.cite("ST-4.1" if turn == 0 else "ST-4.3" if turn == 2 else "ST-4.2")
+    return worth
+
+
+def worth(rank: i64) -> float:
+    """What a rank counts in the words of the rules: 0 against the wind, halves at 90 degrees."""
+    return (rank - ABOVE_ZERO) / 2 if rank > ABOVE_ZERO else 0.0
+
+
+def lowest_and_highest(t: Table, ranks: vec[i64], count: i64) -> tuple[i64, i64]:
+    """ST-4.4, ST-4.5: the places in the trick of the lowest and the highest card not cancelled.
+
+    NOBODY where there is none. A led pirate is the lowest whatever is laid, and never the highest
+    (ST-5.3).
+    """
+    low: i64 = NOBODY
+    high: i64 = NOBODY
+    left: i64 = 0
+    for i in range(count):
+        mine = ranks[i]
+        alone = mine != LED_PIRATE
+        for j in range(count):
+            if i != j and ranks[j] == mine:
+                alone = False
+        if alone:
+            left += 1
+            if low == NOBODY or mine < ranks[low]:
+                low = i
+            if high == NOBODY or mine > ranks[high]:
+                high = i
+    if t.listening:
+        led = ranks[0] == LED_PIRATE
+        if left < (count - 1 if led else count):
+            t.cite("ST-4.4")
+        if left == 1 and not led:
+            t.cite("ST-4.5")
+    if ranks[0] == LED_PIRATE:
+        low = 0
+    return low, high
+
+
+class Dealing(Step[Table]):
+    """ST-2: winds and cards for a new round."""
+
+    def enter(self, t: Table) -> None:
+        if t.round == 0:
+            first = t.stream().below(t.players)
+        else:
+            first = scoring.next_first(t)
+        t.first = first
+        t.round += 1
+        t.leader = first
+        t.turn = first
+        t.laid = 0
+        t.played_count = 0
+        t.asked = 0
+        for i in range(t.players * 4):
+            t.kept[i] = 0
+        for i in range(t.players * WINDS):
+            t.taken[i] = 0
+        for i in range(WINDS):
+            t.aside[i] = 0
+        self.lay_out_winds(t)
+        self.deal(t, t.stream())
+        if t.listening:
+            for rule in ("ST-1.1", "ST-1.2", "ST-2.1", "ST-2.2", "ST-2.3"):
+                t.cite(rule)
+            if t.expert:
+                t.cite("ST-8.1")
+            t.tell(
+                ROUND_BEGAN,
+                NOBODY,
+                {
+                    "round": int(t.round),
+                    "first": int(t.first),
+                    "row": [WIND_NAMES[t.winds[i]] for i in range(ROW)],
+                    "forecast": [WIND_NAMES[t.forecast[i]] for i in range(t.forecast_count)],
+                },
+            )
+            for seat in range(t.players):
+                cards = [CARD_NAMES[card] for card in t.hand(seat)]
+                t.tell(HAND_DEALT, seat, {"cards": cards})
+        t.go(PLAYING)
+
+    def lay_out_winds(self, t: Table) -> None:
+        """ST-2.1; ST-8.1: in the expert game three cards that will not blow lie open."""
+        winds = t.box.winds[:]
+        count: i64 = len(winds)
+        t.stream().shuffle(winds, count, count)
+        t.forecast_count = FORECAST if t.expert else 0
+        t.winds_count = count - t.forecast_count
+        t.wind = 0
+        for i in range(t.winds_count):
+            t.winds[i] = winds[i]
+        for i in range(t.forecast_count):
+            t.forecast[i] = winds[t.winds_count + i]
+
+    def deal(self, t: Table, chance: Stream) -> None:
+        """ST-2.2: the same number to each; the rest stays hidden."""
+        cards = t.box.steering[:]
+        hand = t.box.hand
+        chance.shuffle(cards, len(cards), t.players * hand)
+        for seat in range(t.players):
+            t.receive(seat, cards, seat * hand, hand)
+
+
+class Playing(Step[Table]):
+    """ST-3: the leader, then the others clockwise, lay one card each."""
+
+    def enter(self, t: Table) -> None:
+        """A position may be set up with nothing left in hand: then the round is over."""
+        if t.held[t.turn] == 0:
+            t.go(CHOOSING)
+
+    def actor(self, t: Table) -> i64:
+        return t.turn
+
+    def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
+        hands = t.hands
+        start = seat * LONGEST_HAND
+        n: i64 = 0
+        for i in range(i64(t.held[seat])):
+            card = i64(hands[start + i])
+            if card == PIRATE:
+                if t.laid > 0 or may_lead_pirate(t, seat):
+                    out[n] = PIRATE
+                    n += 1
+                break
+            out[n] = card
+            n += 1
+        return n
+
+    def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
+        if action > PIRATE:
+            return IllegalAction("no-set-to-decide", "ST-8.4")
+        if int(action) not in t.hand(seat):
+            return IllegalAction("not-in-hand", "ST-3.1", {"card": CARD_NAMES[action]})
+        return IllegalAction("pirate-led", "ST-5.2", {"card": CARD_NAMES[action]})
+
+    def tries(self, t: Table, seat: i64) -> list[int]:
+        return sorted(set(t.hand(seat)))
+
+    def play(self, t: Table, seat: i64, action: i64) -> None:
+        t.drop(seat, action)
+        before: i64 = NOBODY if t.laid == 0 else t.ranks[t.laid - 1]
+        mine = rank(t, t.blowing(), action, before)
+        t.ranks[t.laid] = mine
+        t.played[t.played_count] = u8(action)
+        t.players_of[t.played_count] = u8(seat)
+        t.played_count += 1
+        t.laid += 1
+        if t.listening:
+            t.cite("ST-3.1")
+            if action == PIRATE and t.laid == 1:
+                t.cite("ST-5.2")
+            t.tell(CARD_PLAYED, seat, {"card": CARD_NAMES[action], "value": worth(mine)})
+        if t.laid < t.players:
+            t.turn = 0 if seat + 1 == t.players else seat + 1
+            return
+        self.settle(t)
+
+    def settle(self, t: Table) -> None:
+        """ST-3.2: the lowest takes the wind, the highest leads; ST-4.6, ST-8.2: or nobody does."""
+        low, high = lowest_and_highest(t, t.ranks, t.players)
+        if low == NOBODY:
+            self.put_aside(t)
+        else:
+            self.take(t, (t.leader + low) % t.players)
+        # ST-4.6 and ST-5.3: where no card can lead next, the same player leads again.
+        if high != NOBODY:
+            t.leader = (t.leader + high) % t.players
+        if t.listening:
+            t.cite("ST-3.2")
+            t.tell(LEAD_PASSED, t.leader, {})
+        t.laid = 0
+        t.turn = t.leader
+        t.wind += 1
+        if t.held[t.turn] == 0:
+            if t.listening:
+                t.cite("ST-3.4")
+            t.go(CHOOSING)
+        elif t.listening:
+            self.tell_wind(t)
+
+    def put_aside(self, t: Table) -> None:
+        wind = i64(t.winds[t.wind])
+        t.aside[wind] += 1
+        if t.listening:
+            t.cite("ST-8.2" if t.expert else "ST-4.6")
+            t.tell(WIND_PUT_ASIDE, NOBODY, {"wind": WIND_NAMES[wind]})
+
+    def take(self, t: Table, seat: i64) -> None:
+        wind = i64(t.winds[t.wind])
+        base = seat * WINDS
+        t.taken[base + wind] += 1
+        names = [WIND_NAMES[wind]] if t.listening else NONE
+        if t.expert:
+            # ST-8.2: whoever takes the next wind takes what lies beside the row too.
+            for other in range(WINDS):
+                count = i64(t.aside[other])
+                if count > 0:
+                    t.taken[base + other] += u8(count)
+                    t.aside[other] = 0
+                    if t.listening:
+                        t.cite("ST-8.2")
+                        names.extend([WIND_NAMES[other]] * int(count))
+        if t.listening:
+            t.tell(WIND_TAKEN, seat, {"winds": names})
+
+    def tell_wind(self, t: Table) -> None:
+        """ST-3.3: the row has moved up; the next wind card is turned over."""
+        t.cite("ST-3.3")
+        if t.wind + ROW - 1 < t.winds_count:
+            shown = WIND_NAMES[t.winds[t.wind + ROW - 1]]
+            t.tell(WIND_TURNED, NOBODY, {"wind": shown})
+
+
+class Choosing(Step[Table]):
+    """ST-8.4: in the expert game each holder of a set decides, in turn from the first player."""
+
+    def enter(self, t: Table) -> None:
+        if t.expert:
+            while t.asked < t.players * 4 and not scoring.is_choice(
+                t, self.actor(t), t.asked & 3
+            ):
+                t.asked += 1
+            if t.asked < t.players * 4:
+                return
+        t.go(SCORING)
+
+    def actor(self, t: Table) -> i64:
+        return (t.first + (t.asked >> 2)) % t.players
+
+    def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
+        out[0] = DISCARD + (t.asked & 3)
+        out[1] = KEEP + (t.asked & 3)
+        return 2
+
+    def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
+        return IllegalAction("decide-set", "ST-8.4", {"direction": DIRECTIONS[t.asked & 3]})
+
+    def play(self, t: Table, seat: i64, action: i64) -> None:
+        direction = t.asked & 3
+        keeps = action >= KEEP
+        t.kept[seat * 4 + direction] = 1 if keeps else 0
+        if t.listening:
+            t.cite("ST-8.4")
+            kind = SET_KEPT if keeps else SET_DISCARDED
+            t.tell(kind, seat, {"direction": DIRECTIONS[direction]})
+        t.asked += 1
+        t.go(CHOOSING)
+
+
+class Scoring(Step[Table]):
+    """ST-6 and ST-8: the round is counted; then the next begins or the match ends."""
+
+    def enter(self, t: Table) -> None:
+        scoring.score_round(t)
+        if t.round < t.rounds:
+            t.go(DEALING)
+        else:
+            t.go(OVER)
+
+
+class Over(Step[Table]):
+    """ST-7: the match has ended."""
+
+    def enter(self, t: Table) -> None:
+        if t.listening:
+            t.cite("ST-7.1")
+            scores = t.scores
+            if max([scores.count(score) for score in scores]) > 1:
+                t.cite("ST-7.2")
+            t.tell(MATCH_ENDED, NOBODY, {"scores": scores, "winners": t.winners})
+
+
+def may_lead_pirate(t: Table, seat: i64) -> bool:
+    """ST-5.2: only a player who holds nothing but pirates; a pirate sorts behind all others."""
+    return i64(t.hands[seat * LONGEST_HAND]) == PIRATE
+
+
+NONE: Final[list[str]] = []
+DEALING: Final = Dealing(1, "dealing", "ST-2.1")
+PLAYING: Final = Playing(2, "playing", "ST-3.1")
+CHOOSING: Final = Choosing(3, "choosing", "ST-8.4")
+SCORING: Final = Scoring(4, "scoring", "ST-6.1")
+OVER: Final = Over(5, "over", "ST-7.1")
