@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,10 @@ from fourwinds.core.registry import folder_of
 
 LANGUAGES = ("en", "fr", "de")
 CORE = Path(__file__).parent
+# Fields of facts and descriptions that hold a seat or a list of seats.
+SEAT_FIELDS = frozenset(
+    "seat first leader owner bidder buyer seller victim holder to by winners seats".split()
+)
 _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
 
@@ -75,17 +79,30 @@ class Words:
     def error(self, error: FourWindsError) -> str:
         return self.refusal(error) if isinstance(error, IllegalAction) else str(error)
 
-    def fact(self, fact: Mapping[str, Any], seats: list[str]) -> str:
-        """A fact as a sentence; `seats` are the names of the players."""
-        values = dict(fact)
-        if "seat" in values:
-            values["seat"] = seats[values["seat"]]
-        return self.line(f"facts/{fact['kind']}", **values)
+    def fact(self, fact: Mapping[str, Any], names: Sequence[str]) -> str:
+        """A fact (as JSON) as a sentence; `names` are those of the players."""
+        return self.line(f"facts/{fact['kind']}", **_with_names(fact, names))
+
+    def action(self, described: Mapping[str, Any], names: Sequence[str]) -> str:
+        """What rules.describe() says of an action, in words."""
+        return self.line(f"actions/{described['kind']}", **_with_names(described, names))
 
     def _form(self, n: object) -> str:
         count = n if isinstance(n, (int, float)) else 0
         singular = abs(count) < 2 if self.language == "fr" else count == 1
         return "one" if singular else "other"
+
+
+def _with_names(values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Seats shown by the names of their players."""
+    out = dict(values)
+    for field in SEAT_FIELDS & out.keys():
+        seats = out[field]
+        if isinstance(seats, int):
+            out[field] = names[seats]
+        elif isinstance(seats, list):
+            out[field] = [names[seat] for seat in seats]
+    return out
 
 
 @cache
