@@ -1,11 +1,11 @@
 """Four Winds: four sailing games, one table to play them at.
 
-    import fourwinds as fw
+import fourwinds as fw
 
-    state = fw.game("santa-timea").start(players=4, seed=7)
-    while not state.over:
-        seat = state.actors[0]
-        state.play(seat, state.actions(seat)[0])
+state = fw.game("santa-timea").start(players=4, seed=7)
+while not state.over:
+    seat = state.actors[0]
+    state.play(seat, state.actions(seat)[0])
 """
 
 from fourwinds import _loading  # noqa: F401  (first: it decides how rules are loaded)

@@ -31,4 +31,4 @@ class SourceFinder:
 
 
 if INTERPRETED:
-    sys.meta_path.insert(0, SourceFinder)  # type: ignore[arg-type]
+    sys.meta_path.insert(0, SourceFinder)

@@ -77,6 +77,7 @@ class Stream:
         self.nonce = nonce
         self.block: i64 = 0
         self.words = vec[i64]([0] * 16)
+        self.pieces = vec[i64]([0] * 32)
         self.at: i64 = 32
 
     def restart(self, key: Key, nonce: i64) -> None:
@@ -128,6 +129,11 @@ class Stream:
         w[14] = (d2 + self.nonce) & WORD
         w[15] = d3
         self.block += 1
+        pieces = self.pieces
+        for i in range(i64(16)):
+            word = w[i]
+            pieces[2 * i] = word & 0xFFFF
+            pieces[2 * i + 1] = word >> 16
         self.at = 0
 
     def piece(self) -> i64:
@@ -137,22 +143,22 @@ class Stream:
             self.refill(MATCH_ROUNDS)
             at = 0
         self.at = at + 1
-        word = self.words[at >> 1]
-        if at & 1:
-            return word >> 16
-        return word & 0xFFFF
+        return self.pieces[at]
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely; n is at most 65536."""
+        m = self.piece() * n
+        # Only where the low half is below n can it be one of the 65536 mod n that are uneven.
+        if (m & 0xFFFF) < n or n < 1:
+            return self._below(m, n)
+        return m >> 16
+
+    def _below(self, m: i64, n: i64) -> i64:
         if n < 1 or n > PIECE:
             raise ValueError("below() expects a number from 1 to 65536")
-        m = self.piece() * n
-        low = m & 0xFFFF
-        if low < n:
-            uneven = PIECE % n
-            while low < uneven:
-                m = self.piece() * n
-                low = m & 0xFFFF
+        uneven = PIECE % n
+        while (m & 0xFFFF) < uneven:
+            m = self.piece() * n
         return m >> 16
 
     def shuffle(self, cards: vec[u8], count: i64, places: i64) -> None:

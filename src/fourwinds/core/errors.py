@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-
 class FourWindsError(Exception):
     """Base of all errors raised on purpose."""
 

@@ -200,9 +200,7 @@ class Record:
             )
         return rules
 
-    def start(
-        self, components: Components | Mapping[str, Any] | str | Path | None = None
-    ) -> State:
+    def start(self, components: Components | Mapping[str, Any] | str | Path | None = None) -> State:
         """The state before the first move."""
         rules = self.bind(components)
         if self.position is not None:
@@ -306,9 +304,7 @@ def _from_header(header: dict[str, str], places: dict[str, int]) -> Record:
         lines=places,
     )
     if record.players not in game.seats:
-        raise BadRecord(
-            places["players"], f"expected {game.seats[0]} to {game.seats[-1]} players"
-        )
+        raise BadRecord(places["players"], f"expected {game.seats[0]} to {game.seats[-1]} players")
     for part in header["options"].split():
         name, _, value = part.partition("=")
         if name not in game.options:
@@ -349,4 +345,6 @@ def _seed(text: str, line: int) -> int | bytes:
             raise ValueError
         return int(text)
     except ValueError:
-        raise BadRecord(line, f"expected a whole number or 0x and bytes, got {text[:40]!r}") from None
+        raise BadRecord(
+            line, f"expected a whole number or 0x and bytes, got {text[:40]!r}"
+        ) from None

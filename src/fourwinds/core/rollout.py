@@ -14,10 +14,11 @@ def play_randomly(state: State, chance: Stream, most: i64) -> i64:
     out = vec[i64]([0] * state.action_count)
     made: i64 = 0
     while made < most:
-        seat = state.actor()
+        step = state.step
+        seat = step.actor(state)
         if seat == NOBODY:
             break
-        n = state.fill(seat, out)
-        state.apply(seat, out[chance.below(n)])
+        n = step.fill(state, seat, out)
+        step.play(state, seat, out[chance.below(n)])
         made += 1
     return made

@@ -116,9 +116,7 @@ class Rules:
         self.players: int = players
         self.options = fill_in(game.options, options, players)
         self.components = (
-            game.own_components
-            if components is None
-            else component_files.load(components, game.id)
+            game.own_components if components is None else component_files.load(components, game.id)
         )
         self.box = game.box(self.components, players, self.options)
         self._empty = game.table(self, self.box)
@@ -168,7 +166,14 @@ class Rules:
             self.game.set_up(state, data)
         except FourWindsError:
             raise
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        except (
+            KeyError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            IndexError,
+            OverflowError,
+        ) as error:
             raise BadPosition(f"expected a position of {self.game.id}: {error!r}") from None
         return state
 
@@ -180,7 +185,14 @@ class Rules:
             return self.game.belief(self, view)
         except BadPosition as error:
             raise BadView(str(error)) from None
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError) as error:
+        except (
+            KeyError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            IndexError,
+            OverflowError,
+        ) as error:
             raise BadView(f"expected a view of {self.game.id}: {error!r}") from None
 
     def imagine(self, view: Mapping[str, Any], seed: object) -> State:
@@ -258,5 +270,3 @@ def restore(
 ) -> State:
     """A state from pickled data."""
     return bind(game_id, players, options, components).position(position)
-
-

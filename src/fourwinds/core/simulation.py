@@ -79,9 +79,7 @@ def simulate(
     return out
 
 
-def _play_bots(
-    state: State, bots: Sequence[Chooser | None], chance: Stream, most: int
-) -> int:
+def _play_bots(state: State, bots: Sequence[Chooser | None], chance: Stream, most: int) -> int:
     made = 0
     while made < most and not state.over:
         seat = state.actors[0]

@@ -163,9 +163,7 @@ class State:
             return ()
         if first + 1 == self.players:
             return (first,)
-        return tuple(
-            [seat for seat in range(first, self.players) if self.step.may_act(self, seat)]
-        )
+        return tuple([seat for seat in range(first, self.players) if self.step.may_act(self, seat)])
 
     @property
     def over(self) -> bool:

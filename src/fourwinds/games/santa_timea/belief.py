@@ -12,35 +12,23 @@ from mypy_extensions import i64, u8
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import Belief, State
-from fourwinds.games.santa_timea.state import LONGEST_HAND, ROW, Table
+from fourwinds.games.santa_timea.state import ROW, Table
 
 
 class Worlds(Belief):
     """`table` is laid out as the viewer sees it; `dealt` are the seats whose cards are unknown."""
 
-    def __init__(
-        self, table: Table, dealt: list[int], cards: list[int], winds: list[int]
-    ) -> None:
+    def __init__(self, table: Table, dealt: list[int], cards: list[int], winds: list[int]) -> None:
         self.table = table
         self.dealt = vec[i64](dealt)
         self.cards = vec[u8](cards)
         self.winds = vec[u8](winds)
-        needed: i64 = 0
-        for seat in dealt:
-            needed += i64(table.held[seat])
-        self.needed = needed
 
     def world(self, chance: Stream) -> State:
         t = self.table.twin()
         t.key = chance.random_key()
         t.shuffles = 0
-        cards = self.cards[:]
-        chance.shuffle(cards, len(cards), self.needed)
-        at: i64 = 0
-        for seat in self.dealt:
-            count = i64(t.held[seat])
-            t.receive(seat, cards, at, count)
-            at += count
+        t.deal(self.dealt, self.cards, chance)
         pile = max(t.winds_count - t.wind - ROW, 0)
         winds = self.winds[:]
         chance.shuffle(winds, len(winds), pile)

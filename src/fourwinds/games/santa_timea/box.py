@@ -46,7 +46,7 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
     needed = hand + ROW - 1 + (FORECAST if options["expert"] else 0)
     if needed > len(winds):
         raise BadComponents(f"wind: expected at least {needed} cards, got {len(winds)}")
-    return Box(sorted(steering), sorted(winds), hand)
+    return Box(players, sorted(steering), sorted(winds), hand)
 
 
 def _by_direction(data: Mapping[str, Any], name: str) -> list[tuple[str, Mapping[str, Any]]]:

@@ -60,6 +60,6 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
     return Worlds(
         table,
         dealt,
-        [CARD_NAMES.index(card) for card in cards],
+        sorted(CARD_NAMES.index(card) for card in cards),
         [WIND_NAMES.index(wind) for wind in pile],
     )

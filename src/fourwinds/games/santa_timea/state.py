@@ -11,6 +11,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from fourwinds.core.chance import Stream
 from fourwinds.core.facts import ALL, NOTHING, OWNER, FactKind
 from fourwinds.core.state import State
 
@@ -23,6 +24,7 @@ MOST_WINDS: Final = 20
 LONGEST_HAND: Final = 12
 ROW: Final = 3
 FORECAST: Final = 3
+NO_OWNER: Final = 255
 
 # Actions: a card to play, then the choices of ST-8.4.
 DISCARD: Final = 57
@@ -61,7 +63,8 @@ FACTS: Final = (
 class Box:
     """The cards in the box (ST-1): the printed 60 and 20, or a smaller deck for study."""
 
-    def __init__(self, steering: list[int], winds: list[int], hand: int) -> None:
+    def __init__(self, players: int, steering: list[int], winds: list[int], hand: int) -> None:
+        self.seats = vec[i64](range(players))
         self.steering = vec[u8](steering)
         self.winds = vec[u8](winds)
         self.hand: i64 = hand
@@ -126,9 +129,7 @@ class Table(State):
         self.history = vec[i64]([0] * (self.rounds * players))
 
     def twin(self) -> Table:
-        other = Table(
-            self.rules, self.players, self.box, self.french, self.expert, self.rounds
-        )
+        other = Table(self.rules, self.players, self.box, self.french, self.expert, self.rounds)
         self.share(other)
         other.round = self.round
         other.first = self.first
@@ -176,30 +177,53 @@ class Table(State):
         start = seat * LONGEST_HAND
         return [int(self.hands[start + i]) for i in range(i64(self.held[seat]))]
 
-    def receive(self, seat: i64, cards: vec[u8], first: i64, count: i64) -> None:
-        """Make `count` of the cards from the `first` on the seat's hand, in ascending order."""
+    def deal(self, seats: vec[i64], cards: vec[u8], chance: Stream) -> None:
+        """Deal to each of the seats as many cards as it is to hold, out of `cards` (ascending).
+
+        Who gets which card is shuffled, then the cards are handed out from the lowest up: so every
+        hand is in order without being sorted.
+        """
         hands = self.hands
-        start = seat * LONGEST_HAND
+        held = self.held
+        count: i64 = len(cards)
+        order = cards[:]
+        owner = cards[:]
         for i in range(count):
-            card = cards[first + i]
-            place = start + i
-            while place > start and hands[place - 1] > card:
-                hands[place] = hands[place - 1]
-                place -= 1
-            hands[place] = card
-        self.held[seat] = u8(count)
+            order[i] = u8(i)
+            owner[i] = NO_OWNER
+        dealt: i64 = 0
+        for seat in seats:
+            dealt += i64(held[seat])
+        chance.shuffle(order, count, dealt)
+        at: i64 = 0
+        for seat in seats:
+            for i in range(i64(held[seat])):
+                owner[i64(order[at])] = u8(seat)
+                at += 1
+            held[seat] = 0
+        for i in range(count):
+            seat = i64(owner[i])
+            if seat != NO_OWNER:
+                size = i64(held[seat])
+                hands[seat * LONGEST_HAND + size] = cards[i]
+                held[seat] = u8(size + 1)
+
+    def take_hand(self, seat: i64, cards: list[int]) -> None:
+        """Make these the seat's hand."""
+        for i, card in enumerate(sorted(cards)):
+            self.hands[seat * LONGEST_HAND + i] = card
+        self.held[seat] = len(cards)
 
     def drop(self, seat: i64, card: i64) -> None:
-        """Take one such card out of the hand."""
+        """Take one such card out of the hand; all that come behind it move up."""
         hands = self.hands
         left = i64(self.held[seat]) - 1
-        i = seat * LONGEST_HAND
-        last = i + left
-        while i64(hands[i]) != card:
-            i += 1
-        while i < last:
-            hands[i] = hands[i + 1]
-            i += 1
+        start = seat * LONGEST_HAND
+        for i in range(start, start + left):
+            kept = hands[i]
+            if i64(kept) >= card:
+                kept = hands[i + 1]
+            hands[i] = kept
         self.held[seat] = u8(left)
 
     def trick_card(self, i: i64) -> i64:

@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fourwinds.core.chance import Stream
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.state import NOBODY, Step
 from fourwinds.games.santa_timea import scoring
@@ -143,7 +142,10 @@ class Dealing(Step[Table]):
         for i in range(WINDS):
             t.aside[i] = 0
         self.lay_out_winds(t)
-        self.deal(t, t.stream())
+        # ST-2.2: the same number to each; the rest stays hidden.
+        for seat in range(t.players):
+            t.held[seat] = u8(t.box.hand)
+        t.deal(t.box.seats, t.box.steering, t.stream())
         if t.listening:
             for rule in ("ST-1.1", "ST-1.2", "ST-2.1", "ST-2.2", "ST-2.3"):
                 t.cite(rule)
@@ -176,14 +178,6 @@ class Dealing(Step[Table]):
             t.winds[i] = winds[i]
         for i in range(t.forecast_count):
             t.forecast[i] = winds[t.winds_count + i]
-
-    def deal(self, t: Table, chance: Stream) -> None:
-        """ST-2.2: the same number to each; the rest stays hidden."""
-        cards = t.box.steering[:]
-        hand = t.box.hand
-        chance.shuffle(cards, len(cards), t.players * hand)
-        for seat in range(t.players):
-            t.receive(seat, cards, seat * hand, hand)
 
 
 class Playing(Step[Table]):
@@ -302,9 +296,7 @@ class Choosing(Step[Table]):
 
     def enter(self, t: Table) -> None:
         if t.expert:
-            while t.asked < t.players * 4 and not scoring.is_choice(
-                t, self.actor(t), t.asked & 3
-            ):
+            while t.asked < t.players * 4 and not scoring.is_choice(t, self.actor(t), t.asked & 3):
                 t.asked += 1
             if t.asked < t.players * 4:
                 return

@@ -65,7 +65,7 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
     _check_cards(t, hands, trick, played)
     _check_trick(t, hands, trick, played)
     for seat in range(players):
-        t.receive(seat, vec[u8](hands[seat]), 0, len(hands[seat]))
+        t.take_hand(seat, hands[seat])
     _replay(t, played, trick)
     over = data.get("over", False) is True
     tricks_left = 0 if over else len(hands[int(t.leader)]) + (1 if trick else 0)
@@ -83,9 +83,7 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
 
 
 def _known_fields(data: Mapping[str, Any]) -> None:
-    required = (
-        "game players options round first leader hands row trick taken scores".split()
-    )
+    required = "game players options round first leader hands row trick taken scores".split()
     optional = "pile played history rounds_won chance aside forecast asked kept over".split()
     for name in required:
         if name not in data:
@@ -322,7 +320,9 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
             "kind": "keep" if keeps else "discard",
             "direction": direction,
             "damage": sum(int(w[1:]) for w in mine) - (0 if keeps else 6),
-            "bonus": sum(p for n, p in (("1", 1), ("2", 2)) if keeps and mine.count(direction + n) > 1),
+            "bonus": sum(
+                p for n, p in (("1", 1), ("2", 2)) if keeps and mine.count(direction + n) > 1
+            ),
         }
     world = rules.imagine(view, 0)
     assert isinstance(world, Table)
