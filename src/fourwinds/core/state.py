@@ -82,6 +82,7 @@ class State:
         self.step: Step[Any] = UNSET
         self.told: list[Fact] | None = None
         self.cited: dict[str, int] | None = None
+        self.room = vec[i64]()
         # One test in the hot path stands for both listeners.
         self.listening = False
 
@@ -161,9 +162,11 @@ class State:
         first = self.step.actor(self)
         if first == NOBODY:
             return ()
-        if first + 1 == self.players:
-            return (first,)
-        return tuple([seat for seat in range(first, self.players) if self.step.may_act(self, seat)])
+        for seat in range(first + 1, self.players):
+            if self.step.may_act(self, seat):
+                seats = range(first, self.players)
+                return tuple([other for other in seats if self.step.may_act(self, other)])
+        return ALONE[first]
 
     @property
     def over(self) -> bool:
@@ -178,12 +181,9 @@ class State:
         s = self._seat(seat)
         if not self.step.may_act(self, s):
             return []
-        out = vec[i64]([0] * self.action_count)
+        out = self._room()
         n = self.step.fill(self, s, out)
-        actions: list[int] = []
-        for i in range(n):
-            actions.append(out[i])
-        return actions
+        return [out[i] for i in range(n)]
 
     def play(self, seat: int, action: int | str, tell: list[Fact] | None = None) -> None:
         """Play an action, given as its number or in notation; facts are appended to `tell`.
@@ -313,12 +313,18 @@ class State:
     def _allows(self, seat: i64, action: i64) -> bool:
         if not self.step.may_act(self, seat):
             return False
-        out = vec[i64]([0] * self.action_count)
+        out = self._room()
         n = self.step.fill(self, seat, out)
         for i in range(n):
             if out[i] == action:
                 return True
         return False
+
+    def _room(self) -> vec[i64]:
+        """Room for legal actions, made when first needed and kept."""
+        if len(self.room) == 0:
+            self.room = vec[i64]([0] * self.action_count)
+        return self.room
 
     def _why_not(self, seat: i64, action: i64) -> IllegalAction:
         if self.step.actor(self) == NOBODY:
@@ -364,5 +370,6 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
+ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(16)]
 NO_KEY: Final = Key(bytes(32))
 UNSET: Final[Step[Any]] = Step(0, "unset", "")

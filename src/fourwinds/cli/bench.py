@@ -1,0 +1,283 @@
+"""fourwinds bench: how fast this installation is, beside OpenSpiel in the same run."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as RichTable
+
+import fourwinds as fw
+from fourwinds.core.chance import stream_of_seed
+
+REPEATS = 5
+IMPORTS = "import time; t = time.perf_counter(); import fourwinds; print(time.perf_counter() - t)"
+
+
+@dataclass
+class Measure:
+    """One number; `wanted` is its bar, as a ratio to a peer or as a value of its own."""
+
+    name: str
+    value: float
+    unit: str
+    peer: str | None = None
+    peer_value: float | None = None
+    ratio: float | None = None
+    wanted: str = ""
+    reached: bool | None = None
+
+
+def best(work: Callable[[], tuple[int, float]], repeats: int) -> float:
+    """The best rate of several runs; each returns how much it did and in what time."""
+    return max(done / seconds for done, seconds in (work() for _ in range(repeats)))
+
+
+def timed(work: Callable[[], int]) -> tuple[int, float]:
+    start = time.perf_counter()
+    done = work()
+    return done, time.perf_counter() - start
+
+
+# Ours.
+
+
+def simulate_rate(game: str, games: int, repeats: int, cap: int | None = None) -> float:
+    """Decisions a second of random play with four players, deals included."""
+
+    def run() -> int:
+        return fw.simulate(game, players=4, games=games, seed=1, max_decisions=cap).decisions
+
+    run()  # the first run also loads the game
+    return best(lambda: timed(run), repeats)
+
+
+def loop_rate(game: str, games: int, repeats: int) -> float:
+    """Decisions a second through the public door: actors, actions, play."""
+    rules = fw.game(game).rules(players=4)
+
+    def run() -> int:
+        made = 0
+        rng = random.Random(1).random
+        for seed in range(games):
+            state = rules.start(seed)
+            while actors := state.actors:
+                seat = actors[0]
+                actions = state.actions(seat)
+                state.play(seat, actions[int(rng() * len(actions))])
+                made += 1
+        return made
+
+    return best(lambda: timed(run), repeats)
+
+
+def _middle_of_a_round(game: str) -> fw.State:
+    state = fw.game(game).start(players=4, seed=7)
+    for _ in range(20):
+        seat = state.actors[0]
+        state.play(seat, state.actions(seat)[0])
+    return state
+
+
+def copy_rate(game: str, copies: int, repeats: int) -> float:
+    state = _middle_of_a_round(game)
+
+    def run() -> int:
+        copy = state.copy
+        for _ in range(copies):
+            copy()
+        return copies
+
+    return best(lambda: timed(run), repeats)
+
+
+def sample_rate(game: str, samples: int, repeats: int) -> float:
+    state = _middle_of_a_round(game)
+    belief = state.rules.belief(state.view(state.actors[0]))
+    chance = stream_of_seed(1, "bench")
+
+    def run() -> int:
+        for _ in range(samples):
+            belief.sample(chance)
+        return samples
+
+    return best(lambda: timed(run), repeats)
+
+
+def import_seconds(repeats: int) -> float:
+    def once() -> float:
+        out = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, check=True)
+        return float(out.stdout)
+
+    return min(once() for _ in range(max(3, repeats)))
+
+
+# OpenSpiel, if it is installed: its four-player trick-taking game spades.
+
+
+def open_spiel() -> Any:
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    return pyspiel
+
+
+def _dealt_spades(pyspiel: Any, seed: int) -> Any:
+    rng = random.Random(seed)
+    state = pyspiel.load_game("spades").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.chance_outcomes())[0])
+    return state
+
+
+def spades_whole_rate(pyspiel: Any, games: int, repeats: int) -> float:
+    """Whole games in C++, deals included; only players' decisions count."""
+    game = pyspiel.load_game("spades")
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
+
+    # All games are equally long, so that counting need not happen on the clock.
+    state = game.new_initial_state()
+    pyspiel.evaluate_bots(state, bots, 0)
+    length = sum(1 for move in state.full_history() if move.player >= 0)
+
+    def play() -> int:
+        for seed in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+        return games * length
+
+    return best(lambda: timed(play), repeats)
+
+
+def spades_rollout_rate(pyspiel: Any, rollouts: int, repeats: int) -> float:
+    """Random roll-outs in C++ from dealt hands: one search step that evaluates by so many."""
+    state = _dealt_spades(pyspiel, 1)
+    length = pyspiel.load_game("spades").max_game_length()
+
+    def run() -> int:
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 7)
+        bot = pyspiel.MCTSBot(state.get_game(), evaluator, 1.0, 1, 100, False, 3, False)
+        bot.step(state)
+        return rollouts * int(length)
+
+    return best(lambda: timed(run), repeats)
+
+
+def spades_loop_rate(pyspiel: Any, games: int, repeats: int) -> float:
+    """The same loop as ours from Python, deals included; only players' decisions count."""
+    game = pyspiel.load_game("spades")
+
+    def run() -> int:
+        made = 0
+        rng = random.Random(1).random
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[int(rng() * len(outcomes))][0])
+                    continue
+                state.current_player()
+                actions = state.legal_actions()
+                state.apply_action(actions[int(rng() * len(actions))])
+                made += 1
+        return made
+
+    return best(lambda: timed(run), repeats)
+
+
+# The report.
+
+# For each game: what share of OpenSpiel's whole games `simulate` is to reach, and a cap for games
+# that random players would never end.
+GAMES = {
+    "santa-timea": (4.0, None),
+    "vor-dem-wind": (1.0, 20_000),
+    "winds-of-plunder": (1.0, None),
+    "regatta": (0.1, 20_000),
+}
+
+
+def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
+    """All measures, in turn; `note` is told what is being measured."""
+    repeats = 1 if quick else REPEATS
+    scale = 1 if quick else 20
+    pyspiel = open_spiel()
+    peers: dict[str, float] = {}
+    if pyspiel is not None:
+        note("OpenSpiel: whole games of spades")
+        peers["whole games in C++"] = spades_whole_rate(pyspiel, 100 * scale, repeats)
+        note("OpenSpiel: roll-outs of spades")
+        peers["roll-outs in C++"] = spades_rollout_rate(pyspiel, 500 * scale, repeats)
+        note("OpenSpiel: loop in Python")
+        peers["loop in Python"] = spades_loop_rate(pyspiel, 10 * scale, repeats)
+    out: list[Measure] = []
+
+    def add(name: str, value: float, unit: str, peer: str, wanted: float) -> None:
+        rate = peers.get(peer)
+        ratio = None if rate is None else value / rate
+        reached = None if ratio is None else ratio >= wanted
+        out.append(
+            Measure(name, value, unit, f"OpenSpiel {peer}", rate, ratio, f"{wanted:g} x", reached)
+        )
+
+    for game in fw.games():
+        wanted, cap = GAMES[game]
+        note(f"simulate {game}")
+        few = 5 if cap else 50
+        rate = simulate_rate(game, few * scale, repeats, cap)
+        add(f"simulate {game}", rate, "decisions/s", "whole games in C++", wanted)
+        if game == "santa-timea":
+            add(f"simulate {game}", rate, "decisions/s", "roll-outs in C++", 1.0)
+    note("public loop")
+    rate = loop_rate("santa-timea", 5 * scale, repeats)
+    add("public loop santa-timea", rate, "decisions/s", "loop in Python", 2.0)
+    note("copies and imagined worlds")
+    rate = copy_rate("santa-timea", 2_000 * scale, repeats)
+    micro = 1e6 / rate
+    out.append(Measure("copy santa-timea", micro, "microseconds", wanted="< 1", reached=micro < 1))
+    rate = sample_rate("santa-timea", 500 * scale, repeats)
+    out.append(Measure("belief.sample santa-timea", 1e6 / rate, "microseconds"))
+    note("import")
+    milli = import_seconds(repeats) * 1e3
+    out.append(
+        Measure("import fourwinds", milli, "milliseconds", wanted="< 150", reached=milli < 150)
+    )
+    return out
+
+
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="Few repetitions: rough numbers.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measure the speed of this installation, beside OpenSpiel where it is installed."""
+    console = Console(stderr=True)
+    with console.status("measuring") as status:
+        measures = measure(quick, status.update)
+    if as_json:
+        print(json.dumps([asdict(m) for m in measures], indent=1))
+        return
+    table = RichTable(box=None, pad_edge=False)
+    for heading in ("what", "ours", "peer", "theirs", "ratio", "wanted", ""):
+        table.add_column(heading, justify="left" if heading in ("what", "peer") else "right")
+    for m in measures:
+        table.add_row(
+            m.name,
+            f"{m.value:,.{0 if m.value >= 1000 else 2}f} {m.unit}",
+            m.peer or "",
+            "" if m.peer_value is None else f"{m.peer_value:,.0f}",
+            "" if m.ratio is None else f"{m.ratio:.2f}",
+            m.wanted,
+            "" if m.reached is None else "reached" if m.reached else "missed",
+        )
+    Console().print(table)
+    if open_spiel() is None:
+        print("OpenSpiel is not installed: no ratios (pip install 'fourwinds[bench]')")
