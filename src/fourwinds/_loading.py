@@ -1,7 +1,7 @@
 """FOURWINDS_INTERPRETED=1 loads the rules' Python source even where they are compiled.
 
-Python prefers a compiled module to the source beside it; a finder of our own, asked first, looks for
-source files only. So tests can run the same installation both ways.
+Python prefers a compiled module to the source beside it; a finder of our own, asked first, looks
+for source files only. So tests can run the same installation both ways.
 """
 
 import importlib.machinery

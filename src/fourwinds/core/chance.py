@@ -57,16 +57,21 @@ def _quarter(a: i64, b: i64, c: i64, d: i64) -> tuple[i64, i64, i64, i64]:
 class Key:
     """The 256-bit secret of a match, shared by all copies of its state and never changed."""
 
-    def __init__(self, secret: bytes) -> None:
-        if len(secret) != 32:
-            raise BadSeed(f"expected a key of 32 bytes, got {len(secret)}")
-        words = vec[i64]([0] * 8)
-        for i in range(8):
-            words[i] = int.from_bytes(secret[4 * i : 4 * i + 4], "little")
+    def __init__(self, words: vec[i64]) -> None:
         self.words = words
 
     def hex(self) -> str:
-        return b"".join(int(word).to_bytes(4, "little") for word in self.words).hex()
+        return b"".join([int(word).to_bytes(4, "little") for word in self.words]).hex()
+
+
+def key_of_bytes(secret: bytes) -> Key:
+    """The key whose eight words are these 32 bytes, little-endian."""
+    if len(secret) != 32:
+        raise BadSeed(f"expected a key of 32 bytes, got {len(secret)}")
+    words = vec[i64]([0] * 8)
+    for i in range(8):
+        words[i] = int.from_bytes(secret[4 * i : 4 * i + 4], "little")
+    return Key(words)
 
 
 class Stream:
@@ -76,7 +81,6 @@ class Stream:
         self.key = key.words
         self.nonce = nonce
         self.block: i64 = 0
-        self.words = vec[i64]([0] * 16)
         self.pieces = vec[i64]([0] * 32)
         self.at: i64 = 32
 
@@ -88,7 +92,7 @@ class Stream:
         self.at = 32
 
     def refill(self, rounds: i64) -> None:
-        """Write the next block to `words`. Matches use MATCH_ROUNDS; tests also try 20."""
+        """Write the next block to `pieces`. Matches use MATCH_ROUNDS; tests also try 20."""
         k = self.key
         a0: i64 = EXPA
         a1: i64 = ND_3
@@ -111,30 +115,24 @@ class Stream:
             a2, b3, c0, d1 = _quarter(a2, b3, c0, d1)
             a3, b0, c1, d2 = _quarter(a3, b0, c1, d2)
             done += 2
-        w = self.words
-        w[0] = (a0 + EXPA) & WORD
-        w[1] = (a1 + ND_3) & WORD
-        w[2] = (a2 + TWO_BY) & WORD
-        w[3] = (a3 + TE_K) & WORD
-        w[4] = (b0 + k[0]) & WORD
-        w[5] = (b1 + k[1]) & WORD
-        w[6] = (b2 + k[2]) & WORD
-        w[7] = (b3 + k[3]) & WORD
-        w[8] = (c0 + k[4]) & WORD
-        w[9] = (c1 + k[5]) & WORD
-        w[10] = (c2 + k[6]) & WORD
-        w[11] = (c3 + k[7]) & WORD
-        w[12] = (d0 + self.block) & WORD
-        w[13] = d1
-        w[14] = (d2 + self.nonce) & WORD
-        w[15] = d3
+        self._write(0, a0 + EXPA, a1 + ND_3, a2 + TWO_BY, a3 + TE_K)
+        self._write(8, b0 + k[0], b1 + k[1], b2 + k[2], b3 + k[3])
+        self._write(16, c0 + k[4], c1 + k[5], c2 + k[6], c3 + k[7])
+        self._write(24, d0 + self.block, d1, d2 + self.nonce, d3)
         self.block += 1
-        pieces = self.pieces
-        for i in range(i64(16)):
-            word = w[i]
-            pieces[2 * i] = word & 0xFFFF
-            pieces[2 * i + 1] = word >> 16
         self.at = 0
+
+    def _write(self, at: i64, a: i64, b: i64, c: i64, d: i64) -> None:
+        """Four words, their low halves first; what is above 32 bits is cut off."""
+        pieces = self.pieces
+        pieces[at] = a & 0xFFFF
+        pieces[at + 1] = (a >> 16) & 0xFFFF
+        pieces[at + 2] = b & 0xFFFF
+        pieces[at + 3] = (b >> 16) & 0xFFFF
+        pieces[at + 4] = c & 0xFFFF
+        pieces[at + 5] = (c >> 16) & 0xFFFF
+        pieces[at + 6] = d & 0xFFFF
+        pieces[at + 7] = (d >> 16) & 0xFFFF
 
     def piece(self) -> i64:
         """The next sixteen bits."""
@@ -171,15 +169,16 @@ class Stream:
 
     def random_key(self) -> Key:
         """A fresh key drawn from this stream, for an imagined world."""
-        key = Key(bytes(32))
-        for i in range(8):
-            key.words[i] = self.piece() | (self.piece() << 16)
-        return key
+        words = vec[i64]([0] * 8)
+        for i in range(i64(8)):
+            words[i] = self.piece() | (self.piece() << 16)
+        return Key(words)
 
 
 def key_of_seed(seed: object, purpose: str = "match") -> Key:
     """The key of a seed: SHA-256 over a line that names the purpose, then the seed's bytes."""
-    return Key(hashlib.sha256(f"four winds {purpose} 1\n".encode() + _seed_bytes(seed)).digest())
+    line = f"four winds {purpose} 1\n".encode()
+    return key_of_bytes(hashlib.sha256(line + _seed_bytes(seed)).digest())
 
 
 def stream_of_seed(seed: object, purpose: str) -> Stream:

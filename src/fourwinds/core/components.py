@@ -1,7 +1,7 @@
 """Component files: what is printed on cards and boards, as data.
 
-A file may come from a stranger, so its size, depth, numbers and texts are limited before a game looks
-at it. Every entry that says something of a component carries a `mark`: printed, reported or
+A file may come from a stranger, so its size, depth, numbers and texts are limited before a game
+looks at it. Every entry that says something of a component carries a `mark`: printed, reported or
 reconstructed, so that nothing reconstructed can pass for official.
 """
 

@@ -236,10 +236,7 @@ class Record:
         self, components: Components | Mapping[str, Any] | str | Path | None = None
     ) -> State:
         """Play all moves, check every digest and the result; return the last state."""
-        state = None
-        for state in self.states(components):
-            pass
-        assert state is not None
+        *_, state = self.states(components)
         if self.result is not None and self.result != state.scores:
             raise BadRecord(
                 self.lines.get("result", 1), f"expected result {state.scores}, got {self.result}"

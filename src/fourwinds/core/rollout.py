@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import NOBODY, State
+from fourwinds.core.state import NOBODY, State, Step
 
 
 def play_randomly(state: State, chance: Stream, most: i64) -> i64:
@@ -21,4 +23,27 @@ def play_randomly(state: State, chance: Stream, most: i64) -> i64:
         n = step.fill(state, seat, out)
         step.play(state, seat, out[chance.below(n)])
         made += 1
+    return made
+
+
+def play_games(
+    empty: State,
+    begin: Step[Any],
+    games: i64,
+    deals: Stream,
+    choices: Stream,
+    most: i64,
+    scores: list[tuple[int, ...]],
+    winners: list[tuple[int, ...]],
+) -> i64:
+    """Play whole random games, noting scores and winners of the finished; return the decisions."""
+    made: i64 = 0
+    for _ in range(games):
+        state = empty.twin()
+        state.key = deals.random_key()
+        state.go(begin)
+        made += play_randomly(state, choices, most)
+        if state.over:
+            scores.append(tuple(state.scores))
+            winners.append(tuple(state.winners))
     return made

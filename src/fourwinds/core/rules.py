@@ -119,8 +119,8 @@ class Rules:
             game.own_components if components is None else component_files.load(components, game.id)
         )
         self.box = game.box(self.components, players, self.options)
-        self._empty = game.table(self, self.box)
-        self.action_count: int = self._empty.action_count
+        self.empty = game.table(self, self.box)
+        self.action_count: int = self.empty.action_count
 
     @cached_property
     def digest(self) -> str:
@@ -145,7 +145,7 @@ class Rules:
         self, key: Key, tell: list[Any] | None = None, cited: dict[str, int] | None = None
     ) -> State:
         """A new match from its secret key."""
-        state = self._empty.twin()
+        state = self.empty.twin()
         state.key = key
         state.listen(tell, cited)
         state.go(self.game.begin)
@@ -161,7 +161,7 @@ class Rules:
                 raise BadPosition(f"{name}: expected {mine!r}, got {str(data.get(name))[:40]!r}")
         if fill_in(self.game.options, data.get("options"), self.players) != self.options:
             raise BadPosition(f"options: expected {self.options}, got {data.get('options')}")
-        state = self._empty.twin()
+        state = self.empty.twin()
         try:
             self.game.set_up(state, data)
         except FourWindsError:

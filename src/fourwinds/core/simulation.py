@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from fourwinds.core.chance import Stream, key_of_seed
+from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.components import Components
 from fourwinds.core.registry import game as find_game
-from fourwinds.core.rollout import play_randomly
+from fourwinds.core.rollout import play_games
 from fourwinds.core.state import State
 
 NO_LIMIT = 2**62
+BATCH = 256
 
 
 class Chooser(Protocol):
@@ -57,25 +58,26 @@ def simulate(
     if bots is not None and len(bots) != rules.players:
         raise ValueError(f"bots: expected {rules.players}, one a seat, got {len(bots)}")
     most = NO_LIMIT if max_decisions is None else max_decisions
-    master = Stream(key_of_seed(seed, "simulate"), 0)
-    players_chance = Stream(master.random_key(), 0)
+    deals = stream_of_seed(seed, "deals")
+    choices = stream_of_seed(seed, "choices")
     out = Simulation()
-    for number in range(games):
-        state = rules.start_with(master.random_key())
+    while out.games < games:
+        few = min(BATCH, games - out.games)
         if bots is None:
-            out.decisions += play_randomly(state, players_chance, most)
+            out.decisions += play_games(
+                rules.empty, rules.game.begin, few, deals, choices, most, out.scores, out.winners
+            )
         else:
-            out.decisions += _play_bots(state, bots, players_chance, most)
-        out.games += 1
-        if state.over:
-            out.scores.append(tuple(state.scores))
-            out.winners.append(tuple(state.winners))
-        else:
-            out.unfinished += 1
-        if progress is not None and number % 256 == 255:
+            for _ in range(few):
+                state = rules.start_with(deals.random_key())
+                out.decisions += _play_bots(state, bots, choices, most)
+                if state.over:
+                    out.scores.append(tuple(state.scores))
+                    out.winners.append(tuple(state.winners))
+        out.games += few
+        out.unfinished = out.games - len(out.scores)
+        if progress is not None:
             progress(out.games)
-    if progress is not None:
-        progress(out.games)
     return out
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, SupportsIndex, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fourwinds.core.chance import Key, Stream, stream_of_seed
+from fourwinds.core.chance import Stream, key_of_bytes, stream_of_seed
 from fourwinds.core.errors import IllegalAction, UnknownAction
 from fourwinds.core.facts import Fact, FactKind
 
@@ -371,5 +371,5 @@ def _shown(value: object) -> str:
 
 
 ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(16)]
-NO_KEY: Final = Key(bytes(32))
+NO_KEY: Final = key_of_bytes(bytes(32))
 UNSET: Final[Step[Any]] = Step(0, "unset", "")

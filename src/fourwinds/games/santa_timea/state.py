@@ -81,12 +81,13 @@ class Table(State):
     hands: vec[u8]  # LONGEST_HAND places a seat, the first held[seat] taken, ascending
     held: vec[u8]
     played: vec[u8]
-    players_of: vec[u8]  # who played each card of `played`
+    leaders: vec[u8]  # who led each trick of `played`
     played_count: i64
     ranks: vec[i64]  # of the trick's cards, in the order laid
     winds: vec[u8]  # as they blow; ROW of them from `wind` on are the row, the rest the pile
     winds_count: i64
     wind: i64
+    blowing: i64  # the direction of the present wind
     forecast: vec[u8]
     forecast_count: i64
     taken: vec[u8]  # how many of each wind card, seat by seat
@@ -113,11 +114,11 @@ class Table(State):
         self.hands = vec[u8]([0] * (players * LONGEST_HAND))
         self.held = vec[u8]([0] * players)
         self.played = vec[u8]([0] * MOST_CARDS)
-        self.players_of = vec[u8]([0] * MOST_CARDS)
+        self.leaders = vec[u8]([0] * LONGEST_HAND)
         self.played_count = 0
         self.ranks = vec[i64]([0] * players)
         self.winds = vec[u8]([0] * MOST_WINDS)
-        self.winds_count = self.wind = 0
+        self.winds_count = self.wind = self.blowing = 0
         self.forecast = vec[u8]([0] * FORECAST)
         self.forecast_count = 0
         self.taken = vec[u8]([0] * (players * WINDS))
@@ -139,12 +140,13 @@ class Table(State):
         other.hands = self.hands[:]
         other.held = self.held[:]
         other.played = self.played[:]
-        other.players_of = self.players_of[:]
+        other.leaders = self.leaders[:]
         other.played_count = self.played_count
         other.ranks = self.ranks[:]
         other.winds = self.winds[:]
         other.winds_count = self.winds_count
         other.wind = self.wind
+        other.blowing = self.blowing
         other.forecast = self.forecast[:]
         other.forecast_count = self.forecast_count
         other.taken = self.taken[:]
@@ -197,7 +199,7 @@ class Table(State):
         chance.shuffle(order, count, dealt)
         at: i64 = 0
         for seat in seats:
-            for i in range(i64(held[seat])):
+            for _ in range(i64(held[seat])):
                 owner[i64(order[at])] = u8(seat)
                 at += 1
             held[seat] = 0
@@ -230,6 +232,8 @@ class Table(State):
         """The i-th card of the present trick."""
         return i64(self.played[self.played_count - self.laid + i])
 
-    def blowing(self) -> i64:
-        """The direction of the present wind."""
-        return i64(self.winds[self.wind]) // 3
+    def blow(self, wind: i64) -> None:
+        """Make the wind of that number the present one."""
+        self.wind = wind
+        if wind < self.winds_count:
+            self.blowing = i64(self.winds[wind]) // 3

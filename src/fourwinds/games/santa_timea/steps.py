@@ -37,6 +37,7 @@ from fourwinds.games.santa_timea.state import (
 
 LED_PIRATE: Final = 0
 ABOVE_ZERO: Final = 32
+HIGHEST_RANK: Final = ABOVE_ZERO + 2 * VALUES
 
 
 def _ranks() -> list[int]:
@@ -60,6 +61,7 @@ def _ranks() -> list[int]:
 
 
 RANKS: Final = vec[i64](_ranks())
+BITS: Final = vec[i64]([1 << rank for rank in range(HIGHEST_RANK + 1)])
 
 
 def rank(t: Table, wind: i64, card: i64, before: i64) -> i64:
@@ -94,28 +96,31 @@ def lowest_and_highest(t: Table, ranks: vec[i64], count: i64) -> tuple[i64, i64]
     NOBODY where there is none. A led pirate is the lowest whatever is laid, and never the highest
     (ST-5.3).
     """
+    seen: i64 = 0
+    twice: i64 = 0
+    for i in range(count):
+        bit = BITS[ranks[i]]
+        twice |= seen & bit
+        seen |= bit
+    led = ranks[0] == LED_PIRATE
+    out = twice | BITS[LED_PIRATE]
     low: i64 = NOBODY
     high: i64 = NOBODY
     left: i64 = 0
     for i in range(count):
         mine = ranks[i]
-        alone = mine != LED_PIRATE
-        for j in range(count):
-            if i != j and ranks[j] == mine:
-                alone = False
-        if alone:
+        if BITS[mine] & out == 0:
             left += 1
             if low == NOBODY or mine < ranks[low]:
                 low = i
             if high == NOBODY or mine > ranks[high]:
                 high = i
     if t.listening:
-        led = ranks[0] == LED_PIRATE
-        if left < (count - 1 if led else count):
+        if twice != 0:
             t.cite("ST-4.4")
         if left == 1 and not led:
             t.cite("ST-4.5")
-    if ranks[0] == LED_PIRATE:
+    if led:
         low = 0
     return low, high
 
@@ -173,9 +178,9 @@ class Dealing(Step[Table]):
         t.stream().shuffle(winds, count, count)
         t.forecast_count = FORECAST if t.expert else 0
         t.winds_count = count - t.forecast_count
-        t.wind = 0
         for i in range(t.winds_count):
             t.winds[i] = winds[i]
+        t.blow(0)
         for i in range(t.forecast_count):
             t.forecast[i] = winds[t.winds_count + i]
 
@@ -218,13 +223,18 @@ class Playing(Step[Table]):
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         t.drop(seat, action)
-        before: i64 = NOBODY if t.laid == 0 else t.ranks[t.laid - 1]
-        mine = rank(t, t.blowing(), action, before)
-        t.ranks[t.laid] = mine
-        t.played[t.played_count] = u8(action)
-        t.players_of[t.played_count] = u8(seat)
-        t.played_count += 1
-        t.laid += 1
+        laid = t.laid
+        count = t.played_count
+        before: i64 = NOBODY
+        if laid == 0:
+            t.leaders[count // t.players] = u8(seat)
+        else:
+            before = t.ranks[laid - 1]
+        mine = rank(t, t.blowing, action, before)
+        t.ranks[laid] = mine
+        t.played[count] = u8(action)
+        t.played_count = count + 1
+        t.laid = laid + 1
         if t.listening:
             t.cite("ST-3.1")
             if action == PIRATE and t.laid == 1:
@@ -250,7 +260,7 @@ class Playing(Step[Table]):
             t.tell(LEAD_PASSED, t.leader, {})
         t.laid = 0
         t.turn = t.leader
-        t.wind += 1
+        t.blow(t.wind + 1)
         if t.held[t.turn] == 0:
             if t.listening:
                 t.cite("ST-3.4")

@@ -9,7 +9,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fourwinds.core.chance import Key
+from fourwinds.core.chance import key_of_bytes
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
@@ -157,8 +157,9 @@ def _check_trick(
 def _replay(t: Table, played: list[tuple[int, int]], trick: list[tuple[int, int]]) -> None:
     t.played_count = 0
     for seat, card in [*played, *trick]:
+        if t.played_count % t.players == 0:
+            t.leaders[t.played_count // t.players] = seat
         t.played[t.played_count] = card
-        t.players_of[t.played_count] = seat
         t.played_count += 1
     t.laid = len(trick)
     t.turn = (t.leader + t.laid) % t.players
@@ -189,7 +190,7 @@ def _set_up_winds(t: Table, data: Mapping[str, Any], tricks_left: int) -> None:
     key, _, shuffles = str(data.get("chance", f"{'0' * 64}.0")).partition(".")
     if len(key) != 64 or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
         raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
-    t.key = Key(bytes.fromhex(key))
+    t.key = key_of_bytes(bytes.fromhex(key))
     t.shuffles = int(shuffles)
     if data.get("pile") is None:
         # Left out: the winds that are seen nowhere, in an order that chance decides.
@@ -200,10 +201,10 @@ def _set_up_winds(t: Table, data: Mapping[str, Any], tricks_left: int) -> None:
         raise BadPosition(f"row: expected {ROW} winds while the pile lasts (ST-2.1)")
     if len(row) + len(pile) < tricks_left:
         raise BadPosition(f"row and pile: expected a wind for each of {tricks_left} tricks")
-    t.wind = 0
     t.winds_count = len(row) + len(pile)
     for i, wind in enumerate(row + pile):
         t.winds[i] = wind
+    t.blow(0)
     t.forecast_count = len(forecast)
     for i, wind in enumerate(forecast):
         t.forecast[i] = wind
@@ -216,7 +217,7 @@ def _set_up_winds(t: Table, data: Mapping[str, Any], tricks_left: int) -> None:
 def _set_ranks(t: Table) -> None:
     before: i64 = NOBODY
     for i in range(t.laid):
-        before = steps.rank(t, t.blowing(), t.trick_card(i), before)
+        before = steps.rank(t, t.blowing, t.trick_card(i), before)
         t.ranks[i] = before
 
 
@@ -338,7 +339,7 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
     before = world.ranks[world.laid - 1] if world.laid else NOBODY
     laid = int(world.laid)
     ranks = vec[i64]([*(int(world.ranks[i]) for i in range(laid)), 0])
-    ranks[laid] = steps.rank(world, world.blowing(), action, before)
+    ranks[laid] = steps.rank(world, world.blowing, action, before)
     return {
         "kind": "play",
         "card": CARD_NAMES[action],
@@ -363,7 +364,8 @@ def _counted(counts: Any, base: int) -> list[str]:
 
 
 def _move(t: Table, i: int) -> dict[str, Any]:
-    return {"seat": int(t.players_of[i]), "card": CARD_NAMES[t.played[i]]}
+    seat = (int(t.leaders[i // t.players]) + i) % int(t.players)
+    return {"seat": seat, "card": CARD_NAMES[t.played[i]]}
 
 
 def _kept(t: Table) -> list[str]:
