@@ -1,0 +1,70 @@
+"""Bots: what plays a seat.
+
+A bot gets what a person in its seat gets, never a State of the real match. Its name may carry an
+argument: `captain:200ms`. Others register theirs by an entry point in the group `fourwinds.bots`,
+a callable that takes the argument (None without) and a seed and returns the bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import Any, Protocol, runtime_checkable
+
+from fourwinds.bots.deckhand import Deckhand
+from fourwinds.core.errors import FourWindsError
+from fourwinds.core.facts import Fact
+from fourwinds.core.rules import Rules
+
+GROUP = "fourwinds.bots"
+
+
+class Bot(Protocol):
+    """The one protocol for ours and everybody's."""
+
+    def choose(self, view: dict[str, Any], actions: list[int], deadline: float | None) -> int:
+        """One of the actions. `deadline` is a time of time.monotonic(), None for no hurry."""
+        ...
+
+
+@runtime_checkable
+class Begins(Protocol):
+    """A bot that wants to know the rules and its seat before the first decision."""
+
+    def begin(self, rules: Rules, seat: int) -> None: ...
+
+
+@runtime_checkable
+class Sees(Protocol):
+    """A bot that wants to hear what happens: the facts its seat may hear."""
+
+    def saw(self, facts: list[Fact]) -> None: ...
+
+
+class UnknownBot(FourWindsError):
+    code = "unknown-bot"
+
+
+Maker = Callable[[str | None, int], Bot]
+
+OURS: dict[str, Maker] = {
+    "deckhand": Deckhand.make,
+}
+
+
+def names() -> list[str]:
+    """All bots there are: ours from weak to strong, then those of others."""
+    others = {entry.name for entry in entry_points(group=GROUP)}
+    return [*OURS, *sorted(others - OURS.keys())]
+
+
+def make(spec: str, seed: int) -> Bot:
+    """The bot of a name such as `mate` or `captain:200ms`; the seed decides its chance moves."""
+    name, colon, argument = spec.partition(":")
+    maker: Maker | None = OURS.get(name)
+    if maker is None:
+        for entry in entry_points(group=GROUP, name=name):
+            maker = entry.load()
+    if maker is None:
+        raise UnknownBot(f"unknown bot {name[:40]!r}; expected one of: {', '.join(names())}")
+    return maker(argument if colon else None, seed)
