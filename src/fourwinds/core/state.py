@@ -20,6 +20,7 @@ from fourwinds.core.errors import IllegalAction, UnknownAction
 from fourwinds.core.facts import Fact, FactKind
 
 NOBODY: Final = -1
+LARGEST: Final = 0x7FFFFFFF
 
 T = TypeVar("T")
 
@@ -153,7 +154,7 @@ class State:
         other.shuffles = self.shuffles
         other.step = self.step
 
-    # The public door.
+    # The public door. Its arguments come from anywhere, so they are checked here and not by type.
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -171,11 +172,11 @@ class State:
     def over(self) -> bool:
         return self.step.actor(self) == NOBODY
 
-    def decision(self, seat: int) -> int | None:
+    def decision(self, seat: SupportsIndex) -> int | None:
         """An id of the decision asked of that seat, None if nothing is asked of it."""
         return self.moment() if self.step.may_act(self, self._seat(seat)) else None
 
-    def actions(self, seat: int) -> list[int]:
+    def actions(self, seat: SupportsIndex) -> list[int]:
         """The seat's legal actions, ascending; [] for a seat that may not act."""
         s = self._seat(seat)
         if not self.step.may_act(self, s):
@@ -187,7 +188,9 @@ class State:
             actions.append(out[i])
         return actions
 
-    def play(self, seat: int, action: int | str, tell: list[Fact] | None = None) -> None:
+    def play(
+        self, seat: SupportsIndex, action: SupportsIndex | str, tell: list[Fact] | None = None
+    ) -> None:
         """Play an action, given as its number or in notation; facts are appended to `tell`.
 
         Raises IllegalAction and changes nothing where the rules forbid it.
@@ -206,7 +209,9 @@ class State:
         finally:
             self.listen(before, self.cited)
 
-    def refusal(self, seat: int, action: int | str) -> IllegalAction | None:
+    def refusal(
+        self, seat: SupportsIndex, action: SupportsIndex | str
+    ) -> IllegalAction | None:
         """None if the action is legal, else what `play` would raise."""
         try:
             s = self._seat(seat)
@@ -215,7 +220,7 @@ class State:
             return error
         return None if self._allows(s, a) else self._why_not(s, a)
 
-    def candidates(self, seat: int) -> list[tuple[int, IllegalAction | None]]:
+    def candidates(self, seat: SupportsIndex) -> list[tuple[int, IllegalAction | None]]:
         """What a person in that seat might try, legal or not, each with its refusal."""
         s = self._seat(seat)
         if not self.step.may_act(self, s):
@@ -226,7 +231,7 @@ class State:
             out.append((action, None if self._allows(s, a) else self._why_not(s, a)))
         return out
 
-    def retract(self, seat: int) -> bool:
+    def retract(self, seat: SupportsIndex) -> bool:
         """Take back the last uncommitted part of a choice or a secret vote, if there is one."""
         return self.step.retract(self, self._seat(seat))
 
@@ -249,7 +254,7 @@ class State:
     def copy(self) -> State:
         return self.twin()
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
         """All that seat may know now (None: a spectator), ready for JSON."""
         viewer = None if seat is None else int(self._seat(seat))
         out: dict[str, Any] = self.rules.game.view(self, viewer)
@@ -350,12 +355,14 @@ class Belief:
 
 
 def _whole(value: object) -> int | None:
-    """A whole number of any make (NumPy's too), but no bool; None for anything else."""
-    if isinstance(value, int):
-        return None if isinstance(value, bool) else value
-    if isinstance(value, SupportsIndex):
-        return operator.index(value)
-    return None
+    """A whole number of any make (NumPy's too) that fits an i64; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    try:
+        number = operator.index(value)
+    except TypeError:  # an array, for one, says so only when asked
+        return None
+    return number if -LARGEST <= number <= LARGEST else None
 
 
 def _shown(value: object) -> str:
