@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Key, Stream, stream_of_seed
-from fourwinds.core.errors import IllegalAction, UnknownAction
+from fourwinds.core.errors import IllegalAction, UnknownAction, shown
 from fourwinds.core.facts import Fact, FactKind
 
 NOBODY: Final = -1
@@ -297,7 +297,7 @@ class State:
         raise IllegalAction(
             "no-such-seat",
             None,
-            {"seat": _shown(seat), "last": int(self.players) - 1, "game": self.rules.game.id},
+            {"seat": shown(seat), "last": int(self.players) - 1, "game": self.rules.game.id},
         )
 
     def _action(self, seat: i64, action: object) -> i64:
@@ -311,7 +311,7 @@ class State:
             "unknown-action",
             None,
             {
-                "action": _shown(action),
+                "action": shown(action),
                 "last": int(self.action_count) - 1,
                 "game": self.rules.game.id,
             },
@@ -363,14 +363,6 @@ def _whole(value: object) -> int | None:
     except TypeError:  # an array, for one, says so only when asked
         return None
     return number if -LARGEST <= number <= LARGEST else None
-
-
-def _shown(value: object) -> str:
-    """Something a stranger sent, short enough to stand in a message."""
-    if isinstance(value, int) and not -(10**20) < value < 10**20:
-        return "a huge number"
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 NO_KEY: Final = Key(bytes(32))
