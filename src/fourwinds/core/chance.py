@@ -35,7 +35,7 @@ ND_3: Final = 0x3320646E
 TWO_BY: Final = 0x79622D32
 TE_K: Final = 0x6B206574
 MATCH_ROUNDS: Final = 8
-LONGEST_SEED: Final = 4096
+LONGEST_SEED: Final = 1024  # bytes; as a number it is short enough for Python to write out
 
 
 def _quarter(a: i64, b: i64, c: i64, d: i64) -> tuple[i64, i64, i64, i64]:
@@ -191,7 +191,12 @@ def _seed_bytes(seed: object) -> bytes:
             raise BadSeed(f"expected a seed of at most {LONGEST_SEED} bytes, got {len(seed)}")
         return b"bytes " + bytes(seed)
     if isinstance(seed, SupportsIndex) and not isinstance(seed, bool):
-        number = operator.index(seed)
+        try:
+            number = operator.index(seed)
+        except TypeError:  # an array, for one, says so only when asked
+            raise BadSeed(
+                f"expected a seed as one whole number, got {type(seed).__name__}"
+            ) from None
         if number.bit_length() > 8 * LONGEST_SEED:
             raise BadSeed(f"expected a seed below 2**{8 * LONGEST_SEED}")
         return b"int " + hex(number).encode()

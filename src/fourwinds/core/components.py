@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds.core.digest import digest
-from fourwinds.core.errors import BadComponents
+from fourwinds.core.errors import BadComponents, shown
 
 MARKS = ("printed", "reported", "reconstructed")
 LARGEST_FILE = 256 * 1024
@@ -29,7 +29,7 @@ class Components:
 
     def __init__(self, data: Mapping[str, Any], source: str) -> None:
         _limit(data, "", 0)
-        self.data: dict[str, Any] = dict(data)
+        self.data: dict[str, Any] = _plain(data)
         self.source = source
         self.digest = digest(self.data)
 
@@ -52,7 +52,7 @@ def load(source: Components | Mapping[str, Any] | str | Path, game: str) -> Comp
         )
     named = components.data.get("game")
     if named != game:
-        raise BadComponents(f'components: expected game = "{game}", got {str(named)[:40]!r}')
+        raise BadComponents(f'components: expected game = "{game}", got {shown(named)}')
     return components
 
 
@@ -63,8 +63,17 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadComponents(f"{path}: cannot be read ({error.strerror})") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadComponents(f"{path}: expected a TOML file ({error})") from None
+
+
+def _plain(value: Any) -> Any:
+    """The data in dicts and lists, whatever sort of mapping or sequence it came in."""
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value
 
 
 def _limit(value: object, where: str, depth: int) -> None:
@@ -114,7 +123,7 @@ def integer(value: object, where: str, low: int, high: int) -> int:
     """The value if it is a whole number in range; for games reading their components."""
     if type(value) is not int or not low <= value <= high:
         raise BadComponents(
-            f"{where}: expected a whole number from {low} to {high}, got {str(value)[:40]}"
+            f"{where}: expected a whole number from {low} to {high}, got {shown(value)}"
         )
     return value
 

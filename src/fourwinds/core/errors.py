@@ -20,6 +20,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
+def shown(value: object, longest: int = 40) -> str:
+    """Something a stranger sent, short enough to stand in a message."""
+    if isinstance(value, int) and not -(10**20) < value < 10**20:
+        return "a huge number"  # Python refuses to write out the largest ones
+    try:
+        text = repr(value)
+    except Exception:
+        text = type(value).__name__
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
 class FourWindsError(Exception):
     """Base of all errors raised on purpose."""
 

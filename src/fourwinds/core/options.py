@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from fourwinds.core.errors import BadOptions
+from fourwinds.core.errors import BadOptions, shown
 
 ON = ("on", "yes", "true", "1")
 OFF = ("off", "no", "false", "0")
@@ -45,11 +45,8 @@ class Option:
             return value
         if self.kind == "number" and type(value) is int and self.low <= value <= self.high:
             return value
-        shown = repr(value)
-        if len(shown) > 40:
-            shown = shown[:37] + "..."
         raise BadOptions(
-            f"option {self.name}: expected {self.expected()}, got {shown}", option=self.name
+            f"option {self.name}: expected {self.expected()}, got {shown(value)}", option=self.name
         )
 
     def read(self, text: str) -> bool | int | str:
@@ -57,7 +54,7 @@ class Option:
         word = text.strip().lower()
         if self.kind == "flag" and word in ON + OFF:
             return word in ON
-        if self.kind == "number" and word.isascii() and word.lstrip("-").isdigit():
+        if self.kind == "number" and word.isascii() and word.removeprefix("-").isdigit():
             return self.check(int(word[:12]))
         return self.check(word)
 
@@ -83,8 +80,9 @@ def fill_in(
     for name in given or {}:
         if name not in options:
             known = ", ".join(options) or "none"
-            shown = str(name)[:40]
-            raise BadOptions(f"unknown option {shown!r}; expected one of: {known}", option=shown)
+            raise BadOptions(
+                f"unknown option {shown(name)}; expected one of: {known}", option=shown(name)
+            )
     out = {}
     for name, option in options.items():
         if given and name in given:

@@ -95,7 +95,7 @@ class Record:
             components=rules.components.digest,
             seed=seed,
             position=None if position is None else dict(position),
-            names=list(names or []),
+            names=[_name(name) for name in names or []],
         )
 
     def add(self, seat: int, text: str, after: State) -> None:
@@ -154,6 +154,8 @@ class Record:
             raise BadRecord(1, f"{path} cannot be read ({error.strerror})") from None
         except UnicodeDecodeError:
             raise BadRecord(1, "expected a text file in UTF-8") from None
+        except ValueError as error:
+            raise BadRecord(1, f"expected the name of a file ({error})") from None
         return Record.loads(text)
 
     @staticmethod
@@ -253,6 +255,12 @@ def _key(seed: object) -> Any:
     from fourwinds.core.chance import key_of_seed
 
     return key_of_seed(seed)
+
+
+def _name(name: str) -> str:
+    """A player's name on its line: printable, without the comma that ends it, never empty."""
+    kept = "".join(c if c.isprintable() and c != "," else " " for c in name)
+    return " ".join(kept.split()) or "?"
 
 
 def _option(value: object) -> str:

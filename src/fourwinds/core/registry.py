@@ -6,7 +6,7 @@ import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fourwinds.core.errors import UnknownGame
+from fourwinds.core.errors import UnknownGame, shown
 
 if TYPE_CHECKING:
     from fourwinds.core.rules import Game
@@ -28,7 +28,7 @@ def game(game_id: str) -> Game:
     """The game of that id."""
     if not isinstance(game_id, str) or game_id not in _modules:
         known = ", ".join(games())
-        raise UnknownGame(f"unknown game {str(game_id)[:40]!r}; expected one of: {known}")
+        raise UnknownGame(f"unknown game {shown(game_id)}; expected one of: {known}")
     found: Game = importlib.import_module(_modules[game_id]).GAME
     return found
 

@@ -13,7 +13,14 @@ from fourwinds.core import components as component_files
 from fourwinds.core.chance import Key, key_of_seed, stream_of_seed
 from fourwinds.core.components import Components
 from fourwinds.core.digest import digest
-from fourwinds.core.errors import BadOptions, BadPosition, BadView, FourWindsError, UnknownAction
+from fourwinds.core.errors import (
+    BadOptions,
+    BadPosition,
+    BadView,
+    FourWindsError,
+    UnknownAction,
+    shown,
+)
 from fourwinds.core.options import Option, fill_in
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.state import Belief, State, Step
@@ -107,9 +114,8 @@ class Rules:
         components: Components | Mapping[str, Any] | str | Path | None,
     ) -> None:
         if type(players) is not int or players not in game.seats:
-            shown = str(players)[:20]
             raise BadOptions(
-                f"players: expected {game.seats[0]} to {game.seats[-1]}, got {shown}",
+                f"players: expected {game.seats[0]} to {game.seats[-1]}, got {shown(players)}",
                 option="players",
             )
         self.game = game
@@ -158,7 +164,7 @@ class Rules:
             raise BadPosition(f"expected a position as a mapping, got {type(data).__name__}")
         for name, mine in (("game", self.game.id), ("players", self.players)):
             if data.get(name) != mine:
-                raise BadPosition(f"{name}: expected {mine!r}, got {str(data.get(name))[:40]!r}")
+                raise BadPosition(f"{name}: expected {mine!r}, got {shown(data.get(name))}")
         if fill_in(self.game.options, data.get("options"), self.players) != self.options:
             raise BadPosition(f"options: expected {self.options}, got {data.get('options')}")
         state = self.empty.twin()

@@ -16,10 +16,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream, key_of_bytes, stream_of_seed
-from fourwinds.core.errors import IllegalAction, UnknownAction
+from fourwinds.core.errors import IllegalAction, UnknownAction, shown
 from fourwinds.core.facts import Fact, FactKind
 
 NOBODY: Final = -1
+LARGEST: Final = 0x7FFFFFFF
 
 T = TypeVar("T")
 
@@ -154,7 +155,7 @@ class State:
         other.shuffles = self.shuffles
         other.step = self.step
 
-    # The public door.
+    # The public door. Its arguments come from anywhere, so they are checked here and not by type.
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -172,11 +173,11 @@ class State:
     def over(self) -> bool:
         return self.step.actor(self) == NOBODY
 
-    def decision(self, seat: int) -> int | None:
+    def decision(self, seat: SupportsIndex) -> int | None:
         """An id of the decision asked of that seat, None if nothing is asked of it."""
         return self.moment() if self.step.may_act(self, self._seat(seat)) else None
 
-    def actions(self, seat: int) -> list[int]:
+    def actions(self, seat: SupportsIndex) -> list[int]:
         """The seat's legal actions, ascending; [] for a seat that may not act."""
         s = self._seat(seat)
         if not self.step.may_act(self, s):
@@ -185,7 +186,9 @@ class State:
         n = self.step.fill(self, s, out)
         return [out[i] for i in range(n)]
 
-    def play(self, seat: int, action: int | str, tell: list[Fact] | None = None) -> None:
+    def play(
+        self, seat: SupportsIndex, action: SupportsIndex | str, tell: list[Fact] | None = None
+    ) -> None:
         """Play an action, given as its number or in notation; facts are appended to `tell`.
 
         Raises IllegalAction and changes nothing where the rules forbid it.
@@ -204,7 +207,9 @@ class State:
         finally:
             self.listen(before, self.cited)
 
-    def refusal(self, seat: int, action: int | str) -> IllegalAction | None:
+    def refusal(
+        self, seat: SupportsIndex, action: SupportsIndex | str
+    ) -> IllegalAction | None:
         """None if the action is legal, else what `play` would raise."""
         try:
             s = self._seat(seat)
@@ -213,7 +218,7 @@ class State:
             return error
         return None if self._allows(s, a) else self._why_not(s, a)
 
-    def candidates(self, seat: int) -> list[tuple[int, IllegalAction | None]]:
+    def candidates(self, seat: SupportsIndex) -> list[tuple[int, IllegalAction | None]]:
         """What a person in that seat might try, legal or not, each with its refusal."""
         s = self._seat(seat)
         if not self.step.may_act(self, s):
@@ -224,7 +229,7 @@ class State:
             out.append((action, None if self._allows(s, a) else self._why_not(s, a)))
         return out
 
-    def retract(self, seat: int) -> bool:
+    def retract(self, seat: SupportsIndex) -> bool:
         """Take back the last uncommitted part of a choice or a secret vote, if there is one."""
         return self.step.retract(self, self._seat(seat))
 
@@ -247,7 +252,7 @@ class State:
     def copy(self) -> State:
         return self.twin()
 
-    def view(self, seat: int | None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
         """All that seat may know now (None: a spectator), ready for JSON."""
         viewer = None if seat is None else int(self._seat(seat))
         out: dict[str, Any] = self.rules.game.view(self, viewer)
@@ -290,7 +295,7 @@ class State:
         raise IllegalAction(
             "no-such-seat",
             None,
-            {"seat": _shown(seat), "last": int(self.players) - 1, "game": self.rules.game.id},
+            {"seat": shown(seat), "last": int(self.players) - 1, "game": self.rules.game.id},
         )
 
     def _action(self, seat: i64, action: object) -> i64:
@@ -304,7 +309,7 @@ class State:
             "unknown-action",
             None,
             {
-                "action": _shown(action),
+                "action": shown(action),
                 "last": int(self.action_count) - 1,
                 "game": self.rules.game.id,
             },
@@ -354,20 +359,18 @@ class Belief:
 
 
 def _whole(value: object) -> int | None:
-    """A whole number of any make (NumPy's too), but no bool; None for anything else."""
-    if isinstance(value, int):
-        return None if isinstance(value, bool) else value
-    if isinstance(value, SupportsIndex):
-        return operator.index(value)
-    return None
+    """A whole number of any make (NumPy's too) that fits an i64; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    number = value if isinstance(value, int) else _index(value)
+    return number if number is not None and -LARGEST <= number <= LARGEST else None
 
 
-def _shown(value: object) -> str:
-    """Something a stranger sent, short enough to stand in a message."""
-    if isinstance(value, int) and not -(10**20) < value < 10**20:
-        return "a huge number"
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+def _index(value: object) -> int | None:
+    try:
+        return operator.index(value) if isinstance(value, SupportsIndex) else None
+    except TypeError:  # an array, for one, says so only when asked
+        return None
 
 
 ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(16)]
