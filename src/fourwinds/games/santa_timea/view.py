@@ -13,7 +13,7 @@ from fourwinds.core.chance import Key
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
-from fourwinds.games.santa_timea import steps
+from fourwinds.games.santa_timea import scoring, steps
 from fourwinds.games.santa_timea.state import (
     CARD_NAMES,
     DIRECTIONS,
@@ -266,10 +266,12 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         **_public(t),
         "hand": None if seat is None else [CARD_NAMES[card] for card in t.hand(seat)],
         "counts": [int(n) for n in t.held],
+        "damages": [int(scoring.damage(t, seat)) for seat in range(t.players)],
         "hidden": hidden,
         "pile": max(0, int(t.winds_count - t.wind) - ROW),
         "trick": [
-            _move(t, t.played_count - t.laid + i) | {"value": steps.worth(t.ranks[i])}
+            _move(t, t.played_count - t.laid + i)
+            | {"value": steps.worth(t.ranks[i]), "cancelled": _cancelled(t, i)}
             for i in range(t.laid)
         ],
         "standing": _standing(t, t.ranks, int(t.laid)) if t.laid else None,
@@ -300,6 +302,11 @@ def _public(t: Table) -> dict[str, Any]:
         ],
         "rounds_won": [int(n) for n in t.rounds_won],
     }
+
+
+def _cancelled(t: Table, i: int) -> bool:
+    """ST-4.4: whether another card laid so far has exactly the same rank."""
+    return any(j != i and t.ranks[j] == t.ranks[i] for j in range(t.laid))
 
 
 def _standing(t: Table, ranks: Any, count: int) -> dict[str, Any]:
