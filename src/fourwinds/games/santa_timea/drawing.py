@@ -137,7 +137,7 @@ def _players(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> lis
         shown,
         [str(n) for n in view["counts"]],
         taken,
-        [str(n) for n in view["damages"]],
+        ["-"] * len(names) if view["over"] else [str(n) for n in view["damages"]],
         rounds,
         [str(n) for n in view["scores"]],
     ]

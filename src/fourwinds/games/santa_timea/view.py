@@ -266,7 +266,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         **_public(t),
         "hand": None if seat is None else [CARD_NAMES[card] for card in t.hand(seat)],
         "counts": [int(n) for n in t.held],
-        "damages": [int(scoring.damage(t, seat)) for seat in range(t.players)],
+        "damages": None if t.over else [int(scoring.damage(t, s)) for s in range(t.players)],
         "hidden": hidden,
         "pile": max(0, int(t.winds_count - t.wind) - ROW),
         "trick": [
