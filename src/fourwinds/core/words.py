@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -150,3 +150,20 @@ def words(language: str, game: str | None = None, *more: Path) -> Words:
 @cache
 def _load(folder: Path, language: str) -> dict[str, Any]:
     return tomllib.loads((folder / "texts" / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def gaps(folder: Path) -> list[str]:
+    """Texts that some language of the folder lacks, such as "fr: play/help"."""
+    keys = {language: set(_keys(_load(folder, language), "")) for language in LANGUAGES}
+    every = set().union(*keys.values())
+    return [
+        f"{language}: {key}" for language in LANGUAGES for key in sorted(every - keys[language])
+    ]
+
+
+def _keys(entry: object, path: str) -> Iterator[str]:
+    if isinstance(entry, Mapping):
+        for name, inner in entry.items():
+            yield from _keys(inner, f"{path}/{name}".strip("/"))
+    elif entry:
+        yield path
