@@ -1,16 +1,17 @@
 """Texts for players, in English, French and German.
 
 Each game and each part that speaks to players has a folder `texts` with en.toml, fr.toml, de.toml
-of the same keys. A text may hold {names} to be filled in; a text with `one` and `other` forms is
-chosen by the number n. Game codes in details (N13, P) are shown by the names of the game's [names]
-table.
+of the same keys. A text may hold {places} to be filled in. It may have several forms: `one` and
+`other` are chosen by the number n; any others are named by a place, and the first whose place has
+something to show is taken, `else` if there is none. Game codes in details (N13, P) are shown by the
+names of the game's [names] table.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,17 @@ LANGUAGES = ("en", "fr", "de")
 CORE = Path(__file__).parent
 # Fields of facts and descriptions that hold a seat or a list of seats.
 SEAT_FIELDS = frozenset(
-    "seat first leader owner bidder buyer seller victim holder to by winners seats".split()
+    {"seat", "first", "leader", "owner", "bidder", "buyer", "seller", "victim", "holder", "to"}
+    | {"by", "winners", "seats"}
 )
+# Fields that hold one number for each seat, in order.
+BY_SEAT_FIELDS = frozenset({"scores", "points", "damages", "places", "bonuses", "penalties"})
 _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
+
+
+class Verbatim(str):
+    """What a person chose or typed: never taken for a code of the game."""
 
 
 class Words:
@@ -36,7 +44,7 @@ class Words:
         self._texts = [_load(folder, language) for folder in folders]
 
     def find(self, key: str) -> Any:
-        """The entry of a dotted key, None if there is none."""
+        """The entry of a key (parts separated by /), None if there is none."""
         for texts in self._texts:
             entry: Any = texts
             for part in key.split("/"):
@@ -46,16 +54,18 @@ class Words:
         return None
 
     def line(self, key: str, **values: object) -> str:
-        """The text of a key (parts separated by /) with its places filled in."""
+        """The text of a key with its places filled in; the key itself if there is none."""
         entry = self.find(key)
-        if isinstance(entry, Mapping) and "other" in entry:
-            entry = entry[self._form(values.get("n", 0))]
+        if isinstance(entry, Mapping):
+            entry = entry.get(self._form(entry, values))
         if not isinstance(entry, str):
             return key
         return _PLACE.sub(lambda place: self.name(values.get(place[1], place[0])), entry)
 
     def name(self, value: object) -> str:
         """A value as players read it."""
+        if isinstance(value, Verbatim):
+            return str(value)
         if isinstance(value, bool):
             return self.line("common/on" if value else "common/off")
         if isinstance(value, float):
@@ -72,9 +82,12 @@ class Words:
             return f"{self.find(f'names/{code[1]}')} {code[2]}"
         return text
 
-    def refusal(self, error: IllegalAction) -> str:
+    def refusal(self, error: IllegalAction, names: Sequence[str] = ()) -> str:
         """Why an action is refused, with the number of the rule."""
-        text = self.line(f"refusal/{error.code}", **error.details)
+        details = _with_names(error.details, names)
+        if "text" in details:
+            details["text"] = Verbatim(details["text"])
+        text = self.line(f"refusal/{error.code}", **details)
         return f"{text} ({error.rule})" if error.rule else text
 
     def error(self, error: FourWindsError) -> str:
@@ -88,33 +101,69 @@ class Words:
         """What rules.describe() says of an action, in words."""
         return self.line(f"actions/{described['kind']}", **_with_names(described, names))
 
-    def _form(self, n: object) -> str:
-        count = n if isinstance(n, (int, float)) else 0
-        singular = abs(count) < 2 if self.language == "fr" else count == 1
-        return "one" if singular else "other"
+    def step(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
+        """What is asked of the players in a view; its fields may fill places."""
+        return self.line(f"steps/{view['step']}", **_with_names(view, names))
+
+    def _form(self, forms: Mapping[str, Any], values: Mapping[str, object]) -> str:
+        if "other" in forms:
+            n = values.get("n", 0)
+            count = n if isinstance(n, (int, float)) else 0
+            singular = abs(count) < 2 if self.language == "fr" else count == 1
+            return "one" if singular else "other"
+        return next((name for name in forms if values.get(name)), "else")
 
 
 def _with_names(values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Seats shown by the names of their players."""
+    """Seats shown by the names of their players, so far as these are known."""
     out = dict(values)
     for field in SEAT_FIELDS & out.keys():
-        seats = out[field]
-        if isinstance(seats, int):
-            out[field] = names[seats]
-        elif isinstance(seats, list):
-            out[field] = [names[seat] for seat in seats]
+        held = out[field]
+        if _is_seat(held, names):
+            out[field] = Verbatim(names[held])
+        elif isinstance(held, list) and all(_is_seat(seat, names) for seat in held):
+            out[field] = [Verbatim(names[seat]) for seat in held]
+    for field in BY_SEAT_FIELDS & out.keys():
+        held = out[field]
+        if isinstance(held, list) and len(held) == len(names):
+            out[field] = [Verbatim(f"{names[seat]} {held[seat]}") for seat in range(len(held))]
     return out
 
 
+def _is_seat(value: object, names: Sequence[str]) -> bool:
+    return type(value) is int and 0 <= value < len(names)
+
+
+def language_of(name: str) -> str:
+    """The language we speak nearest to a name such as "fr-CH" or "de_AT.UTF-8"; else English."""
+    short = name[:2].lower()
+    return short if short in LANGUAGES else "en"
+
+
 @cache
-def words(language: str, game: str | None = None) -> Words:
-    """The texts of a language ("fr", "fr-CH", "de_AT"; anything unknown is English)."""
-    short = language[:2].lower()
-    chosen = short if short in LANGUAGES else "en"
-    folders = (folder_of(game), CORE) if game is not None else (CORE,)
-    return Words(chosen, folders)
+def words(language: str, game: str | None = None, *more: Path) -> Words:
+    """The texts of a language: of the game, of `more` folders, and the common ones."""
+    folders = (*more, CORE) if game is None else (folder_of(game), *more, CORE)
+    return Words(language_of(language), folders)
 
 
 @cache
 def _load(folder: Path, language: str) -> dict[str, Any]:
     return tomllib.loads((folder / "texts" / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def gaps(folder: Path) -> list[str]:
+    """Texts that some language of the folder lacks, such as "fr: play/help"."""
+    keys = {language: set(_keys(_load(folder, language), "")) for language in LANGUAGES}
+    every = set().union(*keys.values())
+    return [
+        f"{language}: {key}" for language in LANGUAGES for key in sorted(every - keys[language])
+    ]
+
+
+def _keys(entry: object, path: str) -> Iterator[str]:
+    if isinstance(entry, Mapping):
+        for name, inner in entry.items():
+            yield from _keys(inner, f"{path}/{name}".strip("/"))
+    elif entry:
+        yield path

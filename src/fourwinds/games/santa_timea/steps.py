@@ -257,7 +257,6 @@ class Playing(Step[Table]):
             t.leader = (t.leader + high) % t.players
         if t.listening:
             t.cite("ST-3.2")
-            t.tell(LEAD_PASSED, t.leader, {})
         t.laid = 0
         t.turn = t.leader
         t.blow(t.wind + 1)
@@ -266,6 +265,7 @@ class Playing(Step[Table]):
                 t.cite("ST-3.4")
             t.go(CHOOSING)
         elif t.listening:
+            t.tell(LEAD_PASSED, t.leader, {})
             self.tell_wind(t)
 
     def put_aside(self, t: Table) -> None:

@@ -13,7 +13,7 @@ from fourwinds.core.chance import key_of_bytes
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
-from fourwinds.games.santa_timea import steps
+from fourwinds.games.santa_timea import scoring, steps
 from fourwinds.games.santa_timea.state import (
     CARD_NAMES,
     DIRECTIONS,
@@ -265,10 +265,12 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         **_public(t),
         "hand": None if seat is None else [CARD_NAMES[card] for card in t.hand(seat)],
         "counts": [int(n) for n in t.held],
+        "damages": None if t.over else [int(scoring.damage(t, s)) for s in range(t.players)],
         "hidden": hidden,
         "pile": max(0, int(t.winds_count - t.wind) - ROW),
         "trick": [
-            _move(t, t.played_count - t.laid + i) | {"value": steps.worth(t.ranks[i])}
+            _move(t, t.played_count - t.laid + i)
+            | {"value": steps.worth(t.ranks[i]), "cancelled": _cancelled(t, i)}
             for i in range(t.laid)
         ],
         "standing": _standing(t, t.ranks, int(t.laid)) if t.laid else None,
@@ -299,6 +301,11 @@ def _public(t: Table) -> dict[str, Any]:
         ],
         "rounds_won": [int(n) for n in t.rounds_won],
     }
+
+
+def _cancelled(t: Table, i: int) -> bool:
+    """ST-4.4: whether another card laid so far has exactly the same rank."""
+    return any(j != i and t.ranks[j] == t.ranks[i] for j in range(t.laid))
 
 
 def _standing(t: Table, ranks: Any, count: int) -> dict[str, Any]:

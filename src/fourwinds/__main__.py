@@ -1,0 +1,5 @@
+"""`python -m fourwinds` is the command `fourwinds`."""
+
+from fourwinds.cli.app import main
+
+main()

@@ -1,0 +1,87 @@
+"""`fourwinds fuzz`: random games over all settings, laws checked, rules counted."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import fourwinds as fw
+from fourwinds.cli import speaking
+from fourwinds.cli.progress import bar
+from fourwinds.cli.speaking import Json, Lang
+from fourwinds.core import fuzzing
+from fourwinds.core.fuzzing import Fuzzing
+from fourwinds.core.words import Words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def fuzz(
+    games_named: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME]...",
+            help="The games to try (default: all).",
+            autocompletion=speaking.complete_game,
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many of each.")] = 100_000,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; they count up.")] = 0,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Play random games over all settings, check laws on the way and count the rules applied."""
+    chosen = [fw.game(name) for name in games_named or fw.games()]
+    console = speaking.console()
+    results = []
+    for game in chosen:
+        words = speaking.speak(lang, game.id)
+        with bar(words.line("fuzz/running", game=game.title), games) as progress:
+            began = time.perf_counter()
+            result = fuzzing.fuzz(game.id, games, seed, progress)
+            seconds = time.perf_counter() - began
+        results.append(result)
+        if not as_json:
+            _show(console, words, result, seconds)
+    if as_json:
+        speaking.print_json([fuzzing.summary(result) for result in results])
+    if any(result.failures for result in results):
+        raise typer.Exit(1)
+
+
+def _show(console: Console, words: Words, result: Fuzzing, seconds: float) -> None:
+    console.print(f"[bold]{speaking.plain(words.line('title'))}[/]")
+    console.print(
+        words.line(
+            "fuzz/summary",
+            games=f"{result.games:,}",
+            decisions=f"{result.decisions:,}",
+            watched=f"{result.watched:,}",
+            checks=f"{result.checks:,}",
+            seconds=f"{seconds:.1f}",
+        )
+    )
+    heads = [words.line(f"fuzz/{key}") for key in ("rule", "applied", "refused")]
+    table = speaking.table(*heads, numbers=(1, 2))
+    for number, applied, refused in result.rules():
+        style = "" if applied + refused else "red"
+        table.add_row(number, f"{applied:,}", f"{refused:,}", style=style)
+    console.print(table)
+    never = result.never()
+    if never:
+        console.print(words.line("fuzz/never", rules=never), style="red")
+    else:
+        console.print(words.line("fuzz/all"))
+    for failure in result.failures:
+        console.print(
+            f"[bold red]{words.line('fuzz/failure')}[/] {speaking.plain(failure.message)}"
+        )
+        console.print(
+            words.line("fuzz/where", setting=str(failure.setting), decision=failure.decision)
+        )
+        console.print(f"  fourwinds fuzz {failure.game} --seed {failure.seed} --games 1")
+    console.print()

@@ -1,0 +1,104 @@
+"""`fourwinds simulate`: many games at random, and what came of them."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+import fourwinds as fw
+from fourwinds.cli import speaking
+from fourwinds.cli.progress import bar
+from fourwinds.cli.speaking import ComponentFile, GameName, Json, Lang, Options, Players
+
+
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    option: Options = None,
+    components: ComponentFile = None,
+    max_decisions: Annotated[
+        int | None,
+        typer.Option(min=0, help="Leave a game unfinished after so many decisions."),
+    ] = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Play many games at random and show how each seat fared."""
+    chosen = fw.game(game)
+    rules = chosen.rules(players, speaking.read_options(chosen, option), components)
+    words = speaking.speak(lang, chosen.id)
+    with bar(words.line("simulate/running"), games) as progress:
+        began = time.perf_counter()
+        result = fw.simulate(
+            chosen.id,
+            players=rules.players,
+            games=games,
+            seed=seed,
+            max_decisions=max_decisions,
+            options=rules.options,
+            components=rules.components,
+            progress=progress,
+        )
+        seconds = time.perf_counter() - began
+    rate = result.decisions / seconds if seconds else 0.0
+    seats = [_seat(result, seat) for seat in range(rules.players)]
+    if as_json:
+        speaking.print_json(
+            {
+                "game": chosen.id,
+                "players": rules.players,
+                "options": rules.options,
+                "seed": seed,
+                "games": result.games,
+                "unfinished": result.unfinished,
+                "decisions": result.decisions,
+                "seconds": round(seconds, 3),
+                "decisions_per_second": round(rate),
+                "seats": seats,
+            }
+        )
+        return
+    console = speaking.console()
+    heads = [words.line(f"simulate/{key}") for key in ("seat", "mean", "least", "most", "wins")]
+    table = speaking.table(*heads, numbers=(0, 1, 2, 3, 4))
+    for row in seats:
+        if row["mean"] is None:
+            table.add_row(str(row["seat"]), "-", "-", "-", "-")
+        else:
+            table.add_row(
+                str(row["seat"]),
+                words.name(round(row["mean"], 2)),
+                str(row["least"]),
+                str(row["most"]),
+                f"{words.name(round(100 * row['wins'], 1))} %",
+            )
+    console.print(table)
+    console.print(
+        words.line(
+            "simulate/summary",
+            games=f"{result.games:,}",
+            decisions=f"{result.decisions:,}",
+            rate=f"{rate:,.0f}",
+        )
+    )
+    if result.unfinished:
+        console.print(words.line("simulate/unfinished", n=result.unfinished))
+    console.print(words.line("simulate/shared"), style="dim")
+
+
+def _seat(result: fw.Simulation, seat: int) -> dict[str, Any]:
+    """Means of the finished games; a shared win counts for its part."""
+    scores = [row[seat] for row in result.scores]
+    won = sum(1 / len(row) for row in result.winners if seat in row)
+    count = len(scores)
+    return {
+        "seat": seat,
+        "mean": sum(scores) / count if count else None,
+        "least": min(scores, default=None),
+        "most": max(scores, default=None),
+        "wins": won / count if count else None,
+    }
