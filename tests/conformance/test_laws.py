@@ -294,6 +294,16 @@ def test_garbage_is_no_action(game_id: str) -> None:
                 with pytest.raises(UnknownAction):
                     state.play(seat, garbage)
                 assert str(refusal)
+            if not isinstance(garbage, str):
+                with pytest.raises(UnknownAction):
+                    state.rules.text(state, 0, garbage)
+                with pytest.raises(UnknownAction):
+                    state.rules.describe(state, 0, garbage)
+                with pytest.raises(UnknownAction):
+                    state.rules.preview(state.view(0), garbage)
+            else:
+                with pytest.raises(fw.IllegalAction):
+                    state.rules.parse_move(state, 0, garbage)
         for seat in NOT_SEATS:
             refusal = state.refusal(seat, 0)
             assert refusal is not None and refusal.code == "no-such-seat"
