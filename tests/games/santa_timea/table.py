@@ -84,9 +84,7 @@ def scored(
     )
     # Under any wind a card and the pirates copying it cancel.
     hands = ["N5", *["P"] * (players - 1)]
-    state = lay(
-        hands, blow, taken=[winds.split() for winds in taken], pile=[], **fields
-    )
+    state = lay(hands, blow, taken=[winds.split() for winds in taken], pile=[], **fields)
     facts = play(state, hands)
     facts += play(state, choices)
     return told(facts, "round-scored")[0], state

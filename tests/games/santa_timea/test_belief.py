@@ -50,7 +50,7 @@ def assert_drawn_like(samples: Counter[Any], weights: Counter[Any]) -> None:
 
 
 def physical_deals(unseen: list[str], sizes: list[int]) -> Counter[tuple[Hand, ...]]:
-    """Every way to deal the unseen cards, each card of its own: pirates are alike only to look at."""
+    """Every way to deal the unseen cards, pirates told apart: they are alike only to look at."""
     out: Counter[tuple[Hand, ...]] = Counter()
     for order in itertools.permutations(range(len(unseen)), sum(sizes)):
         at, hands = 0, []
@@ -255,12 +255,21 @@ def test_a_small_deck_makes_whole_matches(players: int) -> None:
         ({"steering": []}, "at least 48 cards"),
         ({"steering": [{"direction": "X", "values": [1], "mark": "printed"}]}, "direction"),
         ({"steering": [{"direction": "N", "values": [15], "mark": "printed"}]}, "steering N"),
-        ({"steering": [{"direction": "N", "values": [1, 1], "mark": "printed"}]}, "each value once"),
+        (
+            {"steering": [{"direction": "N", "values": [1, 1], "mark": "printed"}]},
+            "each value once",
+        ),
         ({"steering": [{"direction": "N", "values": 1, "mark": "printed"}]}, "list of values"),
-        ({"steering": [{"direction": "N", "values": [1], "mark": "printed"}] * 2}, "only one entry"),
+        (
+            {"steering": [{"direction": "N", "values": [1], "mark": "printed"}] * 2},
+            "only one entry",
+        ),
         ({"steering": [{"direction": "N", "values": [1]}]}, "mark"),
         ({"wind": []}, "at least 14 cards"),
-        ({"wind": [{"direction": "N", "damages": [3, 3], "mark": "printed"}]}, "at most 1 of damage 3"),
+        (
+            {"wind": [{"direction": "N", "damages": [3, 3], "mark": "printed"}]},
+            "at most 1 of damage 3",
+        ),
         ({"wind": [{"direction": "N", "damages": [0], "mark": "printed"}]}, "wind N"),
     ],
     ids=str,

@@ -254,7 +254,9 @@ def test_what_every_card_counts_under_every_wind(wind: str) -> None:
         other = "N1" if card != "N1" else "N2"
         state = lay([card, other], f"{wind}3", pile=[])
         view = state.view(0)
-        assert state.rules.preview(view, state.actions(0)[0])["worths"][0] == value * share[direction]
+        assert (
+            state.rules.preview(view, state.actions(0)[0])["worths"][0] == value * share[direction]
+        )
         assert play(state, [card])[0]["value"] == value * share[direction]
 
 

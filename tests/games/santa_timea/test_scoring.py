@@ -173,9 +173,7 @@ def test_three_winds_that_will_not_blow_lie_open() -> None:
 
 @pytest.mark.rule("ST-8.2")
 def test_winds_nobody_takes_pile_up_for_the_next_taker() -> None:
-    state = lay(
-        ["N4 N5 N6", "E8 P N9"], "N2 N1 S1", pile=[], options=EXPERT
-    )
+    state = lay(["N4 N5 N6", "E8 P N9"], "N2 N1 S1", pile=[], options=EXPERT)
     facts = play(state, "N4 E8 N5 P")
     assert [fact["wind"] for fact in told(facts, "wind-put-aside")] == ["N2", "N1"]
     assert state.view(0)["aside"] == ["N1", "N2"]
@@ -270,7 +268,8 @@ def test_nothing_else_can_be_decided() -> None:
         assert refusal is not None
         assert (refusal.code, refusal.rule) == ("decide-set", "ST-8.4")
     refusal = state.refusal(1, "keep S")
-    assert refusal is not None and refusal.code == "not-your-turn"
+    assert refusal is not None
+    assert refusal.code == "not-your-turn"
 
 
 @pytest.mark.rule("ST-8.5")
