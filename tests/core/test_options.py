@@ -11,6 +11,9 @@ from fourwinds.core.errors import BadOptions
 from fourwinds.core.options import Option, fill_in, schema
 
 FLAG = Option("expert", False)
+BAD_FLAGS: list[Any] = [0, 1, "on", None, [], 10**5000]
+BAD_CHOICES: list[Any] = ["German", "", "dutch", 0, None, b"german", ["german"]]
+BAD_NUMBERS: list[Any] = [0, 6, -1, 5.0, True, "5", None, 10**5000, float("nan")]
 CHOICE = Option("edition", "german", choices=("german", "french"))
 NUMBER = Option("rounds", 5, low=1, high=5, defaults={2: 3})
 ALL = schema(FLAG, CHOICE, NUMBER)
@@ -29,9 +32,9 @@ def test_options_not_given_have_their_default_for_the_number_of_players() -> Non
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        *((FLAG, value) for value in (0, 1, "on", None, [], 10**5000)),
-        *((CHOICE, value) for value in ("German", "", "dutch", 0, None, b"german", ["german"])),
-        *((NUMBER, value) for value in (0, 6, -1, 5.0, True, "5", None, 10**5000, float("nan"))),
+        *((FLAG, value) for value in BAD_FLAGS),
+        *((CHOICE, value) for value in BAD_CHOICES),
+        *((NUMBER, value) for value in BAD_NUMBERS),
     ],
     ids=lambda part: part.name if isinstance(part, Option) else type(part).__name__,
 )
@@ -43,7 +46,7 @@ def test_a_value_an_option_cannot_have_is_refused_by_name(option: Option, value:
 
 
 def test_an_unknown_option_is_refused_and_the_known_ones_named() -> None:
-    with pytest.raises(BadOptions, match="unknown option 'storm'.*expert, edition, rounds"):
+    with pytest.raises(BadOptions, match=r"unknown option 'storm'.*expert, edition, rounds"):
         fill_in(ALL, {"storm": True}, 4)
     with pytest.raises(BadOptions, match="unknown option"):
         fill_in(ALL, {10**5000: True}, 4)  # type: ignore[dict-item]
@@ -98,10 +101,12 @@ def test_options_describe_themselves() -> None:
 
 
 @pytest.mark.parametrize("game_id", fw.games())
-@pytest.mark.parametrize("players", [0, 1, -1, 99, 2.0, "4", True, 10**5000, [4]], ids=lambda p: str(p)[:9] if p != 10**5000 else "huge")
-def test_a_number_of_players_the_game_does_not_have_is_refused(
-    game_id: str, players: Any
-) -> None:
+@pytest.mark.parametrize(
+    "players",
+    [0, 1, -1, 99, 2.0, "4", True, 10**5000, [4]],
+    ids=lambda p: str(p)[:9] if p != 10**5000 else "huge",
+)
+def test_a_number_of_players_the_game_does_not_have_is_refused(game_id: str, players: Any) -> None:
     with pytest.raises(BadOptions, match="players: expected") as raised:
         fw.game(game_id).rules(players=players)
     assert raised.value.details == {"option": "players"}

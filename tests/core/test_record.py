@@ -16,9 +16,7 @@ from fourwinds.core.errors import BadRecord, FourWindsError
 GAME = "santa-timea"
 
 
-def played(
-    game_id: str = GAME, seed: int | bytes = 7, most: int = 400, **rules: Any
-) -> fw.Record:
+def played(game_id: str = GAME, seed: int | bytes = 7, most: int = 400, **rules: Any) -> fw.Record:
     bound = fw.game(game_id).rules(**rules)
     state = bound.start(seed=seed)
     record = fw.Record.begin(bound, seed=seed, names=["Ann", "Ben"])
@@ -36,6 +34,11 @@ WHOLE = played(players=2, options={"rounds": 1}).dumps()
 LINES = WHOLE.splitlines()
 
 
+def say(error: FourWindsError) -> None:
+    """An error must also be able to say what is wrong."""
+    assert str(error)
+
+
 def with_line(start: str, line: str | None) -> str:
     """The whole record with the line that begins so replaced (None: left out)."""
     at = next(i for i, found in enumerate(LINES) if found.startswith(start))
@@ -47,10 +50,10 @@ def line_of(start: str) -> int:
 
 
 @pytest.mark.parametrize("game_id", fw.games())
-@pytest.mark.parametrize("seed", [7, -3, 2**2000, b"", b"salt", bytes(200)], ids=lambda s: str(s)[:9])
-def test_a_record_comes_back_from_its_file(
-    tmp_path: Path, game_id: str, seed: int | bytes
-) -> None:
+@pytest.mark.parametrize(
+    "seed", [7, -3, 2**2000, b"", b"salt", bytes(200)], ids=lambda s: str(s)[:9]
+)
+def test_a_record_comes_back_from_its_file(tmp_path: Path, game_id: str, seed: int | bytes) -> None:
     record = played(game_id, seed)
     path = tmp_path / "match.record"
     record.save(path)
@@ -75,7 +78,8 @@ def test_states_are_those_of_the_match_and_tell_what_happened() -> None:
     assert len(actors) == len(record.moves) + 1
     assert [seats[0] for seats in actors[:-1]] == [move.seat for move in record.moves]
     kinds = [fact.kind.name for fact in told]
-    assert kinds[0] == "round-began" and kinds[-1] == "match-ended"
+    assert kinds[0] == "round-began"
+    assert kinds[-1] == "match-ended"
     assert kinds.count("card-played") == 24 == cited["ST-3.1"]
     assert cited["ST-2.1"] == 1
 
@@ -237,4 +241,4 @@ def test_any_damage_is_refused_or_harmless(at: int, junk: str) -> None:
     try:
         fw.Record.loads(WHOLE[:at] + junk + WHOLE[at + 1 :]).replay()
     except FourWindsError as error:
-        assert str(error)
+        say(error)

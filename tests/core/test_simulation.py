@@ -65,7 +65,8 @@ def test_bots_see_views_of_their_own_seat_and_the_rest_play_at_random(game_id: s
     bots = [First(), *[None] * (players - 1)]
     one = fw.simulate(game_id, players=players, games=2, seed=3, bots=bots, max_decisions=200)
     seen = bots[0].seen if bots[0] else []
-    assert seen and all(view["seat"] == 0 and 0 in view["actors"] for view in seen)
+    assert seen
+    assert all(view["seat"] == 0 and 0 in view["actors"] for view in seen)
     again = [First(), *[None] * (players - 1)]
     assert one == fw.simulate(
         game_id, players=players, games=2, seed=3, bots=again, max_decisions=200

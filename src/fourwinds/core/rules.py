@@ -23,7 +23,7 @@ from fourwinds.core.errors import (
 )
 from fourwinds.core.options import Option, fill_in
 from fourwinds.core.registry import game as find_game
-from fourwinds.core.state import Belief, State, Step
+from fourwinds.core.state import Belief, State, Step, whole
 
 LONGEST_MOVE = 200
 
@@ -207,7 +207,7 @@ class Rules:
 
     def text(self, state: State, seat: int, action: int) -> str:
         """An action in notation."""
-        return self.game.text(state, seat, int(action))
+        return self.game.text(state, seat, self._code(action))
 
     def parse(self, state: State, seat: int, text: str) -> int:
         """The action written in notation; the inverse of `text`. It need not be legal."""
@@ -234,14 +234,15 @@ class Rules:
 
     def describe(self, state: State, seat: int, action: int) -> dict[str, Any]:
         """What a board needs to offer the action, ready for JSON."""
-        return self.game.describe(state, seat, int(action)) | {
+        return self.game.describe(state, seat, self._code(action)) | {
             "text": self.text(state, seat, action)
         }
 
     def preview(self, view: Mapping[str, Any], action: int) -> dict[str, Any]:
         """What would follow from an action, as far as the view's seat can know."""
+        code = self._code(action)
         try:
-            return self.game.preview(self, view, int(action))
+            return self.game.preview(self, view, code)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise BadView(f"expected a view of {self.game.id} and an action: {error!r}") from None
 
@@ -256,9 +257,21 @@ class Rules:
     def __repr__(self) -> str:
         return f"fw.game({self.game.id!r}).rules(players={self.players}, options={self.options})"
 
+    def unknown(self, action: object) -> UnknownAction:
+        """The refusal of a number that is no action."""
+        details = {"action": shown(action), "last": self.action_count - 1, "game": self.game.id}
+        return UnknownAction("unknown-action", None, details)
+
+    def _code(self, action: object) -> int:
+        """The action's number, whatever sort of whole number it is."""
+        code = whole(action)
+        if code is None or not 0 <= code < self.action_count:
+            raise self.unknown(action)
+        return code
+
     def _unreadable(self, text: object) -> UnknownAction:
-        shown = str(text)[:40] if isinstance(text, str) else type(text).__name__
-        return UnknownAction("unreadable", None, {"text": shown, "game": self.game.id})
+        short = text[:40] if isinstance(text, str) else type(text).__name__
+        return UnknownAction("unreadable", None, {"text": short, "game": self.game.id})
 
 
 def bind(

@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream, key_of_bytes, stream_of_seed
-from fourwinds.core.errors import IllegalAction, UnknownAction, shown
+from fourwinds.core.errors import IllegalAction, shown
 from fourwinds.core.facts import Fact, FactKind
 
 NOBODY: Final = -1
@@ -289,7 +289,7 @@ class State:
 
     def _seat(self, seat: object) -> i64:
         """The seat, whether given as an int or another whole number."""
-        number = _whole(seat)
+        number = whole(seat)
         if number is not None and 0 <= number < self.players:
             return number
         raise IllegalAction(
@@ -302,18 +302,10 @@ class State:
         if isinstance(action, str):
             code: int = self.rules.parse(self, int(seat), action)
             return code
-        number = _whole(action)
+        number = whole(action)
         if number is not None and 0 <= number < self.action_count:
             return number
-        raise UnknownAction(
-            "unknown-action",
-            None,
-            {
-                "action": shown(action),
-                "last": int(self.action_count) - 1,
-                "game": self.rules.game.id,
-            },
-        )
+        raise self.rules.unknown(action)
 
     def _allows(self, seat: i64, action: i64) -> bool:
         if not self.step.may_act(self, seat):
@@ -358,7 +350,7 @@ class Belief:
         return self.world(stream_of_seed(rng.randbytes(16), "imagine"))
 
 
-def _whole(value: object) -> int | None:
+def whole(value: object) -> int | None:
     """A whole number of any make (NumPy's too) that fits an i64; None for anything else."""
     if isinstance(value, bool):
         return None

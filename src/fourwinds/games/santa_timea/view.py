@@ -242,8 +242,12 @@ def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
     if not isinstance(kept, (list, tuple)) or len(kept) != t.players:
         raise BadPosition(f"kept: expected {t.players} texts such as 'NE'")
     for seat in range(t.players):
-        for direction in str(kept[seat]):
-            t.kept[seat * 4 + DIRECTIONS.index(direction)] = 1
+        for name in kept[seat]:
+            direction = DIRECTIONS.index(name)
+            place = (seat - int(t.first)) % int(t.players) * 4 + direction
+            if place >= t.asked or not scoring.is_choice(t, seat, direction):
+                raise BadPosition(f"kept[{seat}]: expected only sets asked about (ST-8.4)")
+            t.kept[seat * 4 + direction] = 1
     t.go(steps.CHOOSING)
 
 
