@@ -14,7 +14,7 @@ from fourwinds.core.facts import Fact
 from fourwinds.core.record import Record
 from fourwinds.core.words import Words
 
-app = typer.Typer(help="Show, verify and compare records of games.", no_args_is_help=True)
+app = typer.Typer(help="Show, verify and compare records of games.")
 
 RecordFile = Annotated[
     Path,
@@ -50,8 +50,10 @@ def show(
         speaking.print_json(_json(record, names, told))
         return
     console = speaking.console()
-    for label, value in header(words, record, names):
-        console.print(f"[dim]{label}[/]  {speaking.plain(value)}")
+    lines = header(words, record, names)
+    widest = max(len(label) for label, _ in lines)
+    for label, value in lines:
+        console.print(f"[dim]{label:<{widest}}[/]  {speaking.plain(value)}")
     console.print()
     _sentences(console, words, told[0], names)
     for number, move in enumerate(record.moves, 1):
@@ -88,7 +90,7 @@ def header(words: Words, record: Record, names: list[str]) -> list[tuple[str, st
 
 def _sentences(console: Any, words: Words, facts: list[Fact], names: list[str]) -> None:
     for fact in facts:
-        console.print(f"       {speaking.plain(words.fact(fact.json(), names))}", style="dim")
+        speaking.indented(console, words.fact(fact.json(), names), 7, "dim")
 
 
 def _json(record: Record, names: list[str], told: list[list[Fact]]) -> dict[str, Any]:

@@ -53,7 +53,7 @@ class Session:
         self._moments: list[Moment] = []
         self._heard: dict[int | None, int] = {}
         self._bots: dict[int, Chooser] = {
-            seat: RandomBot(f"{record.seed!r}/{seat}")
+            seat: RandomBot(f"{record.seed!r} {seat}")
             for seat, kind in enumerate(seats)
             if kind == BOT
         }
@@ -82,6 +82,7 @@ class Session:
         assert last is not None
         session = Session(last.copy(), record, seats, facts)
         session._moments = moments
+        session._heard = {moment.seat: moment.facts for moment in moments}
         return session
 
     @property

@@ -113,6 +113,18 @@ def plain(text: object) -> str:
     return escape(str(text))
 
 
+def indented(console: Console, text: str, by: int, style: str = "") -> None:
+    """Text from elsewhere, wrapped with every line set in."""
+    from rich.padding import Padding
+
+    console.print(Padding(plain(text), (0, 0, 0, by)), style=style)
+
+
+def count(words: Words, number: float) -> str:
+    """A large number with its thousands set apart as the language does."""
+    return f"{number:,.0f}".replace(",", {"fr": "\u202f", "de": "."}.get(words.language, ","))
+
+
 def print_json(data: Any) -> None:
     typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
