@@ -133,7 +133,7 @@ def verify(
         for report in found:
             if report["ok"]:
                 good = words.line("record/good", n=report["moves"])
-                console.print(f"{speaking.plain(report['file'])}: [green]{good}[/]")
+                console.print(f"{speaking.plain(report['file'])}: [green]{good}[/]", soft_wrap=True)
             else:
                 console.print(
                     f"{speaking.plain(report['file'])}: [bold red]{words.line('record/damaged')}[/]"

@@ -1,10 +1,10 @@
 """Texts for players, in English, French and German.
 
-Each game and each part that speaks to players has a folder `texts` with en.toml, fr.toml, de.toml of
-the same keys. A text may hold {places} to be filled in. It may have several forms: `one` and `other`
-are chosen by the number n; any others are named by a place, and the first whose place has something
-to show is taken, `else` if there is none. Game codes in details (N13, P) are shown by the names of
-the game's [names] table.
+Each game and each part that speaks to players has a folder `texts` with en.toml, fr.toml, de.toml
+of the same keys. A text may hold {places} to be filled in. It may have several forms: `one` and
+`other` are chosen by the number n; any others are named by a place, and the first whose place has
+something to show is taken, `else` if there is none. Game codes in details (N13, P) are shown by the
+names of the game's [names] table.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _with_names(values: Mapping[str, Any], names: Sequence[str]) -> dict[str, An
     for field in BY_SEAT_FIELDS & out.keys():
         held = out[field]
         if isinstance(held, list) and len(held) == len(names):
-            out[field] = [Verbatim(f"{names[seat]} {held[seat]}") for seat in range(len(held))]
+            out[field] = [Verbatim(f"{names[seat]} ({held[seat]})") for seat in range(len(held))]
     return out
 
 
