@@ -245,6 +245,23 @@ def test_a_file_that_is_no_record_is_a_problem_in_one_line(
     assert "line 1" in fourwinds("record", "verify", str(path), code=1).stdout
 
 
+def test_what_a_terminal_would_obey_is_never_printed(
+    fourwinds: Command, record: Path, tmp_path: Path
+) -> None:
+    text = record.read_text().replace("Ann", "\x1b[31mAnn[bold]")
+    record.write_text(text)
+    broken = tmp_path / "broken.record"
+    broken.write_text(text.replace("\n5 ", "\n5 0 \x1b[2J"))
+    for words_given, code in (
+        (("show", str(record)), 0),
+        (("show", str(broken)), 1),
+        (("verify", str(broken)), 1),
+        (("diff", str(record), str(broken)), 1),
+    ):
+        assert "\x1b" not in fourwinds("record", *words_given, code=code).output
+    assert "31mAnn" in fourwinds("play", "--load", str(record), typed="\n").stdout
+
+
 def test_a_record_that_is_not_there_is_bad_usage(fourwinds: Command) -> None:
     assert "nowhere" in one_line(fourwinds("record", "verify", "nowhere", code=2))
 

@@ -16,7 +16,7 @@ from fourwinds import _loading
 from fourwinds.cli import speaking
 from fourwinds.cli.speaking import Json, Lang
 from fourwinds.core import state
-from fourwinds.core.words import Words, gaps
+from fourwinds.core.words import CORE, Words, gaps
 
 # Packages that only some parts need.
 OPTIONAL = ("numpy", "pyspiel", "pettingzoo", "ray", "textual", "uvicorn", "psycopg")
@@ -117,7 +117,7 @@ def _games(words: Words) -> list[Finding]:
 
 
 def _texts(words: Words) -> Finding:
-    folders = sorted(path.parent.parent for path in Path(fw.__file__).parent.rglob("texts/en.toml"))
+    folders = [CORE, speaking.FOLDER, *(fw.game(name).folder for name in fw.games())]
     missing = [f"{folder.name} {gap}" for folder in folders for gap in gaps(folder)]
     name = words.line("doctor/texts")
     if missing:

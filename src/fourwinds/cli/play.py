@@ -11,7 +11,8 @@ import typer
 
 import fourwinds as fw
 from fourwinds.cli import records, rules, speaking
-from fourwinds.cli.session import BOT, PERSON, Session
+from fourwinds.cli.records import LONGEST_NAME
+from fourwinds.cli.session import BOTS, PERSON, Session
 from fourwinds.cli.speaking import ComponentFile, Lang, Options, Players
 from fourwinds.core.errors import BadOptions, FourWindsError, IllegalAction
 from fourwinds.core.facts import Fact
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_MOVES_SHOWN = 24
-LONGEST_NAME = 16
 INTERRUPTED = 130
 COMMANDS = ("help", "moves", "table", "why", "rules", "log", "undo", "save", "load", "quit")
 
@@ -140,12 +140,12 @@ def ask(console: Console, prompt: str) -> str:
 def read_seats(text: str | None, players: int) -> list[str]:
     """me or bot for each seat; by default a person in seat 0 and bots elsewhere."""
     if text is None:
-        return [PERSON] + [BOT] * (players - 1)
+        return [PERSON] + [next(iter(BOTS))] * (players - 1)
     kinds = [word.strip().lower() for word in text.split(",")]
-    if len(kinds) != players or any(kind not in (PERSON, BOT) for kind in kinds):
+    if len(kinds) != players or any(kind not in (PERSON, *BOTS) for kind in kinds):
+        known = " or ".join((PERSON, *BOTS))
         raise BadOptions(
-            f"seats: expected {players} times {PERSON} or {BOT}, separated by commas,"
-            f" got {text[:40]!r}"
+            f"seats: expected {players} times {known}, separated by commas, got {text[:40]!r}"
         )
     return kinds
 
@@ -371,7 +371,8 @@ class Terminal:
             name = self.session.names[seat]
             if self.console.is_terminal and sys.stdin.isatty():
                 self._clear()
-                self._read(self.words.line("play/pass-to", name=Verbatim(name)) + " ")
+                question = self.words.line("play/pass-to", name=Verbatim(name))
+                self._read(f"{speaking.plain(question)} ")
                 self._clear()
             else:
                 self.console.rule(speaking.plain(name))

@@ -16,6 +16,8 @@ from fourwinds.core.words import Words
 
 app = typer.Typer(help="Show, verify and compare records of games.")
 
+LONGEST_NAME = 16
+
 RecordFile = Annotated[
     Path,
     typer.Argument(
@@ -64,8 +66,13 @@ def show(
 
 def player_names(words: Words, record: Record) -> list[str]:
     """The names in the record, made up where there are none."""
-    made_up = [words.line("play/player", n=seat + 1) for seat in range(record.players)]
-    return [*record.names[: record.players], *made_up[len(record.names) :]]
+    names = [_tidy(name) for name in record.names] + [""] * record.players
+    return [names[seat] or words.line("play/player", n=seat + 1) for seat in range(record.players)]
+
+
+def _tidy(name: str) -> str:
+    """A name as `fourwinds play` would allow it; a file may hold anything."""
+    return "".join(c for c in name if c.isprintable() and c not in "[]\\")[:LONGEST_NAME].strip()
 
 
 def header(words: Words, record: Record, names: list[str]) -> list[tuple[str, str]]:
@@ -205,4 +212,4 @@ def _move(record: Record, number: int) -> str | None:
 
 
 def _shown(words: Words, value: object) -> str:
-    return words.line("record/nothing") if value is None else str(value)
+    return words.line("record/nothing") if value is None else speaking.printable(value)

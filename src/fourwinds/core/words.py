@@ -154,7 +154,10 @@ def _load(folder: Path, language: str) -> dict[str, Any]:
 
 def gaps(folder: Path) -> list[str]:
     """Texts that some language of the folder lacks, such as "fr: play/help"."""
-    keys = {language: set(_keys(_load(folder, language), "")) for language in LANGUAGES}
+    try:
+        keys = {language: set(_keys(_load(folder, language), "")) for language in LANGUAGES}
+    except OSError as error:
+        return [f"{error.filename}: {error.strerror}"]
     every = set().union(*keys.values())
     return [
         f"{language}: {key}" for language in LANGUAGES for key in sorted(every - keys[language])
