@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 import fourwinds as fw
-from fourwinds.cli import components, doctor, fuzz, games, play, records, rules, simulate
+from fourwinds.cli import components, doctor, fuzz, games, play, records, rules, simulate, speaking
 from fourwinds.core.errors import BadOptions, BadSeed, FourWindsError, UnknownGame
 
 PROBLEM = 1
@@ -47,7 +47,7 @@ def _usage(error: typer.TyperException) -> str:
 
 
 def _leave(message: str, code: int) -> NoReturn:
-    typer.echo(f"fourwinds: {message}", err=True)
+    typer.echo(f"fourwinds: {speaking.printable(message)}", err=True)
     sys.exit(code)
 
 

@@ -18,7 +18,7 @@ from fourwinds.core.errors import BadComponents
 from fourwinds.core.fuzzing import settings
 from fourwinds.core.words import Words
 
-app = typer.Typer(help="See, check and copy component files.", no_args_is_help=True)
+app = typer.Typer(help="See, check and copy component files.")
 
 InFile = Annotated[
     Path | None,

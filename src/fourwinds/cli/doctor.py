@@ -7,6 +7,7 @@ import platform
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -15,7 +16,7 @@ from fourwinds import _loading
 from fourwinds.cli import speaking
 from fourwinds.cli.speaking import Json, Lang
 from fourwinds.core import state
-from fourwinds.core.words import Words, gaps
+from fourwinds.core.words import CORE, Words, gaps
 
 # Packages that only some parts need.
 OPTIONAL = ("numpy", "pyspiel", "pettingzoo", "ray", "textual", "uvicorn", "psycopg")
@@ -31,14 +32,20 @@ class Finding:
     detail: str
 
 
-def doctor(lang: Lang = None, as_json: Json = False) -> None:
-    """Look over this installation."""
+def doctor(
+    line: Annotated[bool, typer.Option("--line", help="Say it in one line.")] = False,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Look over this installation; exit code 1 if something is amiss."""
     words = speaking.speak(lang)
     findings = [*_platform(words), _rules_loaded(words), *_games(words), _texts(words)]
     findings += [_optional(words, name) for name in OPTIONAL]
     problem = any(finding.status == "problem" for finding in findings)
     if as_json:
         speaking.print_json({"ok": not problem, "findings": [asdict(found) for found in findings]})
+    elif line and not problem:
+        typer.echo(_line(words))
     else:
         console = speaking.console()
         table = speaking.table(
@@ -58,6 +65,20 @@ def doctor(lang: Lang = None, as_json: Json = False) -> None:
         raise typer.Exit(1)
 
 
+def _line(words: Words) -> str:
+    how = "short-compiled" if is_compiled() else "short-interpreted"
+    return words.line(
+        "doctor/line",
+        version=fw.__version__,
+        python=platform.python_version(),
+        rules=words.line(f"doctor/{how}"),
+    )
+
+
+def is_compiled() -> bool:
+    return str(state.__file__).endswith(COMPILED_ENDINGS)
+
+
 def _platform(words: Words) -> list[Finding]:
     return [
         Finding("fourwinds", "ok", fw.__version__),
@@ -69,7 +90,7 @@ def _platform(words: Words) -> list[Finding]:
 def _rules_loaded(words: Words) -> Finding:
     """Compiled or interpreted, and how to change it."""
     name = words.line("doctor/rules")
-    if str(state.__file__).endswith(COMPILED_ENDINGS):
+    if is_compiled():
         return Finding(name, "ok", words.line("doctor/compiled"))
     built = any(
         path.suffix in COMPILED_ENDINGS for path in Path(str(state.__file__)).parent.glob("state.*")
@@ -96,7 +117,7 @@ def _games(words: Words) -> list[Finding]:
 
 
 def _texts(words: Words) -> Finding:
-    folders = sorted(path.parent.parent for path in Path(fw.__file__).parent.rglob("texts/en.toml"))
+    folders = [CORE, speaking.FOLDER, *(fw.game(name).folder for name in fw.games())]
     missing = [f"{folder.name} {gap}" for folder in folders for gap in gaps(folder)]
     name = words.line("doctor/texts")
     if missing:

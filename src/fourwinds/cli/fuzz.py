@@ -58,18 +58,20 @@ def _show(console: Console, words: Words, result: Fuzzing, seconds: float) -> No
     console.print(
         words.line(
             "fuzz/summary",
-            games=f"{result.games:,}",
-            decisions=f"{result.decisions:,}",
-            watched=f"{result.watched:,}",
-            checks=f"{result.checks:,}",
-            seconds=f"{seconds:.1f}",
+            games=speaking.count(words, result.games),
+            decisions=speaking.count(words, result.decisions),
+            watched=speaking.count(words, result.watched),
+            checks=speaking.count(words, result.checks),
+            seconds=round(seconds, 1),
         )
     )
     heads = [words.line(f"fuzz/{key}") for key in ("rule", "applied", "refused")]
     table = speaking.table(*heads, numbers=(1, 2))
     for number, applied, refused in result.rules():
         style = "" if applied + refused else "red"
-        table.add_row(number, f"{applied:,}", f"{refused:,}", style=style)
+        table.add_row(
+            number, speaking.count(words, applied), speaking.count(words, refused), style=style
+        )
     console.print(table)
     never = result.never()
     if never:

@@ -20,14 +20,14 @@ def games(lang: Lang = None, as_json: Json = False) -> None:
         words = speaking.speak(lang, game.id)
         players = words.line("games/players", least=game.seats[0], most=game.seats[-1])
         console.print(f"[bold]{game.id}[/]  {speaking.plain(words.line('title'))}, {players}")
-        console.print(f"  {speaking.plain(words.line('tagline'))}")
+        speaking.indented(console, words.line("tagline"), 2)
         for option in game.options.values():
             value = speaking.option_value(words, option.name, option.default)
             console.print(
                 f"  [cyan]{option.name}[/]={_values(option)}"
                 f"  [dim]{words.line('games/default', value=value)}[/]"
             )
-            console.print(f"    {speaking.plain(_label(words, option))}", style="dim")
+            speaking.indented(console, _label(words, option), 4, "dim")
         console.print()
     console.print(speaking.speak(lang).line("games/hint"), style="dim")
 

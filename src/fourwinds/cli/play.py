@@ -11,17 +11,19 @@ import typer
 
 import fourwinds as fw
 from fourwinds.cli import records, rules, speaking
-from fourwinds.cli.session import BOT, PERSON, Session
-from fourwinds.cli.speaking import ComponentFile, GameName, Lang, Options, Players
+from fourwinds.cli.records import LONGEST_NAME
+from fourwinds.cli.session import BOTS, PERSON, Session
+from fourwinds.cli.speaking import ComponentFile, Lang, Options, Players
 from fourwinds.core.errors import BadOptions, FourWindsError, IllegalAction
+from fourwinds.core.facts import Fact
 from fourwinds.core.record import Record
-from fourwinds.core.words import Words
+from fourwinds.core.words import Verbatim, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_MOVES_SHOWN = 24
-LONGEST_NAME = 16
+INTERRUPTED = 130
 COMMANDS = ("help", "moves", "table", "why", "rules", "log", "undo", "save", "load", "quit")
 
 
@@ -30,7 +32,15 @@ class Leave(Exception):
 
 
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help="A game, as listed by 'fourwinds games'; without it you are asked.",
+            autocompletion=speaking.complete_game,
+            show_default=False,
+        ),
+    ] = None,
     players: Players = None,
     seats: Annotated[
         str | None,
@@ -56,35 +66,86 @@ def play(
     lang: Lang = None,
 ) -> None:
     """Play in the terminal, alone against bots or several at one keyboard."""
-    chosen = fw.game(game)
-    words = speaking.speak(lang, chosen.id)
-    if load is not None:
-        if players is not None or option or seed is not None:
-            raise typer.BadParameter("players, options and seed come from the file with --load")
-        record = Record.load(load)
-        if record.game != chosen.id:
-            raise typer.BadParameter(f"{load} is a record of {record.game}, not of {chosen.id}")
-        kinds = read_seats(seats, record.players)
-        named = read_names(names, words, kinds) if names else records.player_names(words, record)
-        session = Session.resume(record, components, kinds, named)
-    else:
-        count = len(seats.split(",")) if seats and players is None else players
-        bound = chosen.rules(count, speaking.read_options(chosen, option), components)
-        kinds = read_seats(seats, bound.players)
-        first = secrets.token_bytes(16) if seed is None else seed
-        session = Session.begin(bound, first, kinds, read_names(names, words, kinds))
-    Terminal(session, lang, components).run()
+    try:
+        if load is not None:
+            if players is not None or option or seed is not None:
+                raise typer.BadParameter("players, options and seed come from the file with --load")
+            session = resume(load, game, components, seats, names, lang)
+        else:
+            chosen = fw.game(choose_game(lang) if game is None else game)
+            count = len(seats.split(",")) if seats and players is None else players
+            bound = chosen.rules(count, speaking.read_options(chosen, option), components)
+            kinds = read_seats(seats, bound.players)
+            named = read_names(names, speaking.speak(lang, chosen.id), kinds)
+            first = secrets.token_bytes(16) if seed is None else seed
+            session = Session.begin(bound, first, kinds, named)
+        Terminal(session, lang, components).run()
+    except Leave:
+        typer.echo(speaking.speak(lang).line("play/left"))
+
+
+def resume(
+    file: Path,
+    game: str | None,
+    components: Path | None,
+    seats: str | None,
+    names: str | None,
+    lang: speaking.Language | None,
+) -> Session:
+    """The match in a file; it must be of `game` where that is given."""
+    record = Record.load(file)
+    if game is not None and record.game != fw.game(game).id:
+        raise typer.BadParameter(f"{file} is a record of {record.game}, not of {game}")
+    words = speaking.speak(lang, record.game)
+    kinds = read_seats(seats, record.players)
+    named = read_names(names, words, kinds) if names else records.player_names(words, record)
+    return Session.resume(record, components, kinds, named)
+
+
+def choose_game(lang: speaking.Language | None) -> str:
+    """Ask which game to play; by number or name."""
+    console = speaking.console()
+    games = fw.games()
+    for number, game in enumerate(games, 1):
+        words = speaking.speak(lang, game)
+        title, tagline = (speaking.plain(words.line(key)) for key in ("title", "tagline"))
+        console.print(f"[dim]{number:>3}[/] [bold]{title}[/]")
+        speaking.indented(console, tagline, 4, "dim")
+    question = speaking.speak(lang).line("play/which")
+    while True:
+        answer = ask(console, f"{question} ").lower()
+        if answer.isascii() and answer.isdigit() and 0 < int(answer[:3]) <= len(games):
+            return games[int(answer[:3]) - 1]
+        found = [game for game in games if answer and game.startswith(answer)]
+        if len(found) == 1:
+            return found[0]
+
+
+def ask(console: Console, prompt: str) -> str:
+    """A line from the player; where nobody types, it is shown as if it had been typed."""
+    console.print(prompt, end="")
+    try:
+        line = input().strip()
+    except EOFError:
+        console.print()
+        raise Leave from None
+    except KeyboardInterrupt:
+        console.print()
+        raise typer.Exit(INTERRUPTED) from None
+    if not sys.stdin.isatty():
+        console.print(speaking.plain(line))
+    return line
 
 
 def read_seats(text: str | None, players: int) -> list[str]:
     """me or bot for each seat; by default a person in seat 0 and bots elsewhere."""
     if text is None:
-        return [PERSON] + [BOT] * (players - 1)
+        return [PERSON] + [next(iter(BOTS))] * (players - 1)
     kinds = [word.strip().lower() for word in text.split(",")]
-    if len(kinds) != players or any(kind not in (PERSON, BOT) for kind in kinds):
+    if len(kinds) != players or any(kind not in (PERSON, *BOTS) for kind in kinds):
+        known = " or ".join((PERSON, *BOTS))
         raise BadOptions(
-            f"seats: expected {players} times {PERSON} or {BOT}, separated by commas,"
-            f" got {text[:40]!r}"
+            f"seats: expected {players} times {known}, separated by commas, got {text[:40]!r}"
         )
     return kinds
 
@@ -121,23 +182,21 @@ class Terminal:
         self.words = speaking.speak(language, session.rules.game.id)
 
     def run(self) -> None:
+        """Until a person leaves."""
         self._greet()
-        try:
-            while True:
-                seat = self.session.next_person(self.at_table)
-                if seat is None:
-                    self._end()
-                else:
-                    self._turn(seat)
-        except Leave:
-            self._say("play/left")
+        while True:
+            seat = self.session.next_person(self.at_table)
+            if seat is None:
+                self._end()
+            else:
+                self._turn(seat)
 
     # A turn.
 
     def _turn(self, seat: int) -> None:
         """Ask one person for one move."""
         self._curtain(seat)
-        self._news(seat)
+        self._sentences(self.session.news(seat))
         self._show_table(seat)
         self._show_moves(seat, MOST_MOVES_SHOWN)
         name = speaking.plain(self.session.names[seat])
@@ -161,7 +220,7 @@ class Terminal:
             return False
         refused = self.session.refusal(seat, move)
         assert refused is not None
-        self._refuse(refused, move)
+        self._refuse(refused)
         return False
 
     def _chosen(self, seat: int, line: str) -> str | None:
@@ -198,7 +257,7 @@ class Terminal:
         elif command == "table":
             self._show_table(seat)
         elif command == "log":
-            self._sentences(seat, everything=True)
+            self._sentences(self.session.heard(seat))
         elif command == "why":
             self._why(seat, rest)
         elif command == "rules":
@@ -221,13 +280,13 @@ class Terminal:
         move = self._chosen(seat, rest) or rest
         refused = self.session.refusal(seat, move)
         if refused is None:
-            self._say("play/allowed", move=move)
+            self._say("play/allowed", move=Verbatim(move))
             self._rule(self.session.state.step.rule)
         else:
-            self._refuse(refused, move)
+            self._refuse(refused)
             self._rule(refused.rule)
 
-    def _refuse(self, refused: IllegalAction, move: str) -> None:
+    def _refuse(self, refused: IllegalAction) -> None:
         sentence = self.words.refusal(refused, self.session.names)
         self.console.print(f"[red]{speaking.plain(sentence)}[/]")
         if refused.code == "unreadable":
@@ -236,8 +295,8 @@ class Terminal:
     def _rule(self, number: str | None) -> None:
         known = rules.texts(self.words)
         if number in known:
-            grid = rules.marked(self.words, f"{number}  {known[number]}")
-            self.console.print(grid, style="dim")
+            text = rules.marked(self.words, f"{number}  {known[number]}")
+            self.console.print(text, style="dim")
 
     def _rules(self, rest: str) -> None:
         numbers = rules.find(self.words, rest or None)
@@ -311,22 +370,25 @@ class Terminal:
         if len(self.session.people) > 1 and seat != self.at_table:
             name = self.session.names[seat]
             if self.console.is_terminal and sys.stdin.isatty():
-                self.console.clear()
-                self._read(self.words.line("play/pass-to", name=name) + " ")
-                self.console.clear()
+                self._clear()
+                question = self.words.line("play/pass-to", name=Verbatim(name))
+                self._read(f"{speaking.plain(question)} ")
+                self._clear()
             else:
-                self.console.rule(speaking.plain(self.words.line("play/seat-of", name=name)))
+                self.console.rule(speaking.plain(name))
         self.at_table = seat
 
-    def _news(self, seat: int | None) -> None:
-        self._sentences(seat, everything=False)
-        self.console.print()
+    def _clear(self) -> None:
+        """An empty screen, with nothing left to scroll back to."""
+        self.console.clear()
+        if not self.console.legacy_windows:
+            self.console.file.write("\x1b[3J")
 
-    def _sentences(self, seat: int | None, *, everything: bool) -> None:
-        facts = self.session.heard(seat) if everything else self.session.news(seat)
+    def _sentences(self, facts: list[Fact]) -> None:
         for fact in facts:
             sentence = self.words.fact(fact.json(), self.session.names)
             self.console.print(speaking.plain(sentence), style="dim")
+        self.console.print()
 
     def _show_table(self, seat: int | None) -> None:
         view = self.session.state.view(seat)
@@ -355,9 +417,9 @@ class Terminal:
     def _end(self) -> None:
         """The result; the match may still be saved or taken back."""
         state = self.session.state
-        people = self.session.people
-        viewer = people[0] if len(people) == 1 else None
-        self._news(viewer)
+        viewer = self._viewer()
+        news = self.session.news(self.at_table if viewer is None else viewer)
+        self._sentences([fact for fact in news if fact.heard_by(viewer)])
         self._show_table(viewer)
         heads = [self.words.line(f"play/{key}") for key in ("place", "name", "points")]
         table = speaking.table(*heads, numbers=(0, 2))
@@ -375,7 +437,6 @@ class Terminal:
         self._after()
 
     def _after(self) -> None:
-        viewer = self.session.people[0] if self.session.people else None
         while True:
             line = self._read("> ")
             word, _, rest = line.partition(" ")
@@ -393,9 +454,14 @@ class Terminal:
             elif command == "rules":
                 self._rules(rest.strip())
             elif command == "log":
-                self._sentences(viewer if len(self.session.people) == 1 else None, everything=True)
+                self._sentences(self.session.heard(self._viewer()))
             else:
                 self._say("play/after")
+
+    def _viewer(self) -> int | None:
+        """Who looks on when nobody is asked: the one person, else a spectator."""
+        people = self.session.people
+        return people[0] if len(people) == 1 else None
 
     # Words in and out.
 
@@ -403,13 +469,4 @@ class Terminal:
         self.console.print(speaking.plain(self.words.line(key, **values)))
 
     def _read(self, prompt: str) -> str:
-        """A line from the player; where nobody types, it is shown as if it had been typed."""
-        self.console.print(prompt, end="")
-        try:
-            line = input().strip()
-        except EOFError:
-            self.console.print()
-            raise Leave from None
-        if not sys.stdin.isatty():
-            self.console.print(speaking.plain(line))
-        return line
+        return ask(self.console, prompt)

@@ -14,7 +14,9 @@ from fourwinds.core.facts import Fact
 from fourwinds.core.record import Record
 from fourwinds.core.words import Words
 
-app = typer.Typer(help="Show, verify and compare records of games.", no_args_is_help=True)
+app = typer.Typer(help="Show, verify and compare records of games.")
+
+LONGEST_NAME = 16
 
 RecordFile = Annotated[
     Path,
@@ -50,8 +52,10 @@ def show(
         speaking.print_json(_json(record, names, told))
         return
     console = speaking.console()
-    for label, value in header(words, record, names):
-        console.print(f"[dim]{label}[/]  {speaking.plain(value)}")
+    lines = header(words, record, names)
+    widest = max(len(label) for label, _ in lines)
+    for label, value in lines:
+        console.print(f"[dim]{label:<{widest}}[/]  {speaking.plain(value)}")
     console.print()
     _sentences(console, words, told[0], names)
     for number, move in enumerate(record.moves, 1):
@@ -62,8 +66,13 @@ def show(
 
 def player_names(words: Words, record: Record) -> list[str]:
     """The names in the record, made up where there are none."""
-    made_up = [words.line("play/player", n=seat + 1) for seat in range(record.players)]
-    return [*record.names[: record.players], *made_up[len(record.names) :]]
+    names = [_tidy(name) for name in record.names] + [""] * record.players
+    return [names[seat] or words.line("play/player", n=seat + 1) for seat in range(record.players)]
+
+
+def _tidy(name: str) -> str:
+    """A name as `fourwinds play` would allow it; a file may hold anything."""
+    return "".join(c for c in name if c.isprintable() and c not in "[]\\")[:LONGEST_NAME].strip()
 
 
 def header(words: Words, record: Record, names: list[str]) -> list[tuple[str, str]]:
@@ -88,7 +97,7 @@ def header(words: Words, record: Record, names: list[str]) -> list[tuple[str, st
 
 def _sentences(console: Any, words: Words, facts: list[Fact], names: list[str]) -> None:
     for fact in facts:
-        console.print(f"       {speaking.plain(words.fact(fact.json(), names))}", style="dim")
+        speaking.indented(console, words.fact(fact.json(), names), 7, "dim")
 
 
 def _json(record: Record, names: list[str], told: list[list[Fact]]) -> dict[str, Any]:
@@ -131,7 +140,7 @@ def verify(
         for report in found:
             if report["ok"]:
                 good = words.line("record/good", n=report["moves"])
-                console.print(f"{speaking.plain(report['file'])}: [green]{good}[/]")
+                console.print(f"{speaking.plain(report['file'])}: [green]{good}[/]", soft_wrap=True)
             else:
                 console.print(
                     f"{speaking.plain(report['file'])}: [bold red]{words.line('record/damaged')}[/]"
@@ -203,4 +212,4 @@ def _move(record: Record, number: int) -> str | None:
 
 
 def _shown(words: Words, value: object) -> str:
-    return words.line("record/nothing") if value is None else str(value)
+    return words.line("record/nothing") if value is None else speaking.printable(value)

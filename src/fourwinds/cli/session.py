@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.facts import Fact
@@ -16,17 +17,19 @@ from fourwinds.core.simulation import Chooser
 from fourwinds.core.state import State
 
 PERSON = "me"
-BOT = "bot"
 
 
 class RandomBot:
     """Plays any legal action."""
 
-    def __init__(self, seed: object) -> None:
-        self._random = random.Random(str(seed))
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
 
     def choose(self, view: dict[str, Any], actions: list[int], deadline: float | None) -> int:
         return self._random.choice(actions)
+
+
+BOTS: dict[str, Callable[[int], Chooser]] = {"bot": RandomBot}
 
 
 @dataclass(frozen=True)
@@ -53,9 +56,9 @@ class Session:
         self._moments: list[Moment] = []
         self._heard: dict[int | None, int] = {}
         self._bots: dict[int, Chooser] = {
-            seat: RandomBot(f"{record.seed!r}/{seat}")
+            seat: BOTS[kind](crc32(f"{record.seed!r} {seat}".encode()))
             for seat, kind in enumerate(seats)
-            if kind == BOT
+            if kind != PERSON
         }
 
     @staticmethod
@@ -82,6 +85,7 @@ class Session:
         assert last is not None
         session = Session(last.copy(), record, seats, facts)
         session._moments = moments
+        session._heard = {moment.seat: moment.facts for moment in moments}
         return session
 
     @property

@@ -80,9 +80,9 @@ def simulate(
     console.print(
         words.line(
             "simulate/summary",
-            games=f"{result.games:,}",
-            decisions=f"{result.decisions:,}",
-            rate=f"{rate:,.0f}",
+            games=speaking.count(words, result.games),
+            decisions=speaking.count(words, result.decisions),
+            rate=speaking.count(words, rate),
         )
     )
     if result.unfinished:

@@ -106,11 +106,28 @@ def table(*heads: str, numbers: tuple[int, ...] = ()) -> Table:
     return out
 
 
+def printable(text: object) -> str:
+    """Text from elsewhere, with nothing in it that a terminal would obey."""
+    return "".join(c if c.isprintable() or c in "\n\u202f" else "?" for c in str(text))
+
+
 def plain(text: object) -> str:
-    """Text from elsewhere, with nothing in it taken for markup."""
+    """Text from elsewhere, with nothing in it taken for markup either."""
     from rich.markup import escape
 
-    return escape(str(text))
+    return escape(printable(text))
+
+
+def indented(console: Console, text: str, by: int, style: str = "") -> None:
+    """Text from elsewhere, wrapped with every line set in."""
+    from rich.padding import Padding
+
+    console.print(Padding(plain(text), (0, 0, 0, by)), style=style)
+
+
+def count(words: Words, number: float) -> str:
+    """A large number with its thousands set apart as the language does."""
+    return f"{number:,.0f}".replace(",", {"fr": "\u202f", "de": "."}.get(words.language, ","))
 
 
 def print_json(data: Any) -> None:

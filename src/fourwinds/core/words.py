@@ -126,7 +126,7 @@ def _with_names(values: Mapping[str, Any], names: Sequence[str]) -> dict[str, An
     for field in BY_SEAT_FIELDS & out.keys():
         held = out[field]
         if isinstance(held, list) and len(held) == len(names):
-            out[field] = [Verbatim(f"{names[seat]} {held[seat]}") for seat in range(len(held))]
+            out[field] = [Verbatim(f"{names[seat]} ({held[seat]})") for seat in range(len(held))]
     return out
 
 
@@ -154,7 +154,10 @@ def _load(folder: Path, language: str) -> dict[str, Any]:
 
 def gaps(folder: Path) -> list[str]:
     """Texts that some language of the folder lacks, such as "fr: play/help"."""
-    keys = {language: set(_keys(_load(folder, language), "")) for language in LANGUAGES}
+    try:
+        keys = {language: set(_keys(_load(folder, language), "")) for language in LANGUAGES}
+    except OSError as error:
+        return [f"{error.filename}: {error.strerror}"]
     every = set().union(*keys.values())
     return [
         f"{language}: {key}" for language in LANGUAGES for key in sorted(every - keys[language])

@@ -80,14 +80,13 @@ def _compass(blowing: str, words: Words) -> list[tuple[str, int]]:
     }
     wide = {d: len(words.name(d)) for d in DIRECTIONS}
     west, middle = wide["W"], wide["W"] + 3
-    lines = [
+    return [
         (" " * (middle - wide["N"] // 2) + shown["N"], middle - wide["N"] // 2 + wide["N"]),
         (" " * middle + "|", middle + 1),
         (f"{shown['W']} --+-- {shown['E']}", west + 7 + wide["E"]),
         (" " * middle + "|", middle + 1),
         (" " * (middle - wide["S"] // 2) + shown["S"], middle - wide["S"] // 2 + wide["S"]),
     ]
-    return lines
 
 
 def _beside(left: list[tuple[str, int]], right: list[str]) -> list[str]:
