@@ -280,7 +280,7 @@ class Terminal:
         move = self._chosen(seat, rest) or rest
         refused = self.session.refusal(seat, move)
         if refused is None:
-            self._say("play/allowed", move=Verbatim(move))
+            self._say("play/allowed", move=move)
             self._rule(self.session.state.step.rule)
         else:
             self._refuse(refused)
@@ -429,7 +429,7 @@ class Terminal:
             place, points = str(state.ranking[seat]), str(state.scores[seat])
             table.add_row(place, name, points, style=style)
         self.console.print(table)
-        winners = [self.session.names[seat] for seat in state.winners]
+        winners = [Verbatim(self.session.names[seat]) for seat in state.winners]
         self.console.print(
             f"[bold]{speaking.plain(self.words.line('play/won', n=len(winners), names=winners))}[/]"
         )
@@ -465,8 +465,9 @@ class Terminal:
 
     # Words in and out.
 
-    def _say(self, key: str, **values: object) -> None:
-        self.console.print(speaking.plain(self.words.line(key, **values)))
+    def _say(self, key: str, *, n: int = 0, **said: str) -> None:
+        values = {name: Verbatim(text) for name, text in said.items()}
+        self.console.print(speaking.plain(self.words.line(key, n=n, **values)))
 
     def _read(self, prompt: str) -> str:
         return ask(self.console, prompt)
