@@ -195,7 +195,7 @@ def test_undo_at_one_keyboard_goes_back_to_whoever_decided_last(fourwinds: Comma
         (("--players", "1"), "2 to 5"),
         (("--names", "Ann,Ann"), "different names"),
         (("--names", "[red]"), "without brackets"),
-        (("--names", "x" * 40), "1 to 16 characters"),
+        (("--names", "x" * 40), "1 to 12 characters"),
         (("--load", "nowhere"), "nowhere"),
         (("--option", "rounds=x"), "from 1 to 5"),
     ],

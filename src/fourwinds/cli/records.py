@@ -16,7 +16,7 @@ from fourwinds.core.words import Words
 
 app = typer.Typer(help="Show, verify and compare records of games.")
 
-LONGEST_NAME = 16
+LONGEST_NAME = 12
 
 RecordFile = Annotated[
     Path,

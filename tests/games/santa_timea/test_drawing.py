@@ -40,7 +40,7 @@ def position(**fields: Any) -> fw.State:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_table_fits_into_80_columns_at_every_moment(players: int, language: str) -> None:
-    rules = fw.game("santa-timea").rules(players, {"expert": True})
+    rules = fw.game("santa-timea").rules(players, {"expert": True, "rounds": 2})
     state = rules.start(seed=players)
     turn = 0
     while True:
