@@ -392,7 +392,8 @@ class Terminal:
 
     def _show_table(self, seat: int | None) -> None:
         view = self.session.state.view(seat)
-        self.console.print(self.session.rules.game.draw(view, self.words, self.session.names))
+        drawn = self.session.rules.game.draw(view, self.words, self.session.names)
+        self.console.print(drawn, soft_wrap=True)
         self.console.print()
 
     def _show_moves(self, seat: int, most: int | None) -> None:
