@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -195,7 +196,7 @@ def test_undo_at_one_keyboard_goes_back_to_whoever_decided_last(fourwinds: Comma
         (("--players", "1"), "2 to 5"),
         (("--names", "Ann,Ann"), "different names"),
         (("--names", "[red]"), "without brackets"),
-        (("--names", "x" * 40), "1 to 16 characters"),
+        (("--names", "x" * 40), "1 to 12 characters"),
         (("--load", "nowhere"), "nowhere"),
         (("--option", "rounds=x"), "from 1 to 5"),
     ],
@@ -228,3 +229,23 @@ def test_a_resumed_match_is_the_same_as_the_one_left() -> None:
     assert [fact.json() for fact in again.facts] == [fact.json() for fact in session.facts]
     assert again.undo() == session.undo() == 0
     assert again.state.digest() == session.state.digest()
+
+
+@pytest.mark.parametrize("people", ["alone", "together"])
+@pytest.mark.parametrize("game", fw.games())
+def test_whatever_is_typed_the_game_goes_on(
+    fourwinds: Command, game: str, people: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game"
+    chance = random.Random(f"{game} {people}")
+    said = [*"12345678", "1", "1", "2", "undo", "moves", "why 1", "why 2", "log", "99", "xyz", ""]
+    said += ["rules 2.1", f"save {path}", f"load {path}", "why nothing", "#", "\x1b[2J", "[/bold]"]
+    typed = lines(*(chance.choice(said) for _ in range(100)))
+    players = fw.game(game).usual_players
+    seats = ",".join(["me"] * (1 if people == "alone" else players))
+    seats += ",bot" * (players - 1 if people == "alone" else 0)
+    result = fourwinds("play", game, "--seed", "2", "--seats", seats, typed=typed)
+    assert "Good-bye." in result.stdout
+    assert "\x1b[2J" not in result.stdout
+    if path.exists():
+        fw.Record.load(path).replay()

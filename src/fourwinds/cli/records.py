@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from fourwinds.cli import speaking
+from fourwinds.cli.seats import player_names
 from fourwinds.cli.speaking import ComponentFile, Json, Lang
 from fourwinds.core.errors import BadRecord, FourWindsError
 from fourwinds.core.facts import Fact
@@ -15,8 +16,6 @@ from fourwinds.core.record import Record
 from fourwinds.core.words import Words
 
 app = typer.Typer(help="Show, verify and compare records of games.")
-
-LONGEST_NAME = 16
 
 RecordFile = Annotated[
     Path,
@@ -62,17 +61,6 @@ def show(
         name = speaking.plain(names[move.seat])
         console.print(f"[dim]{number:>4}[/] {name}: [bold]{speaking.plain(move.text)}[/]")
         _sentences(console, words, told[number], names)
-
-
-def player_names(words: Words, record: Record) -> list[str]:
-    """The names in the record, made up where there are none."""
-    names = [_tidy(name) for name in record.names] + [""] * record.players
-    return [names[seat] or words.line("play/player", n=seat + 1) for seat in range(record.players)]
-
-
-def _tidy(name: str) -> str:
-    """A name as `fourwinds play` would allow it; a file may hold anything."""
-    return "".join(c for c in name if c.isprintable() and c not in "[]\\")[:LONGEST_NAME].strip()
 
 
 def header(words: Words, record: Record, names: list[str]) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ import typer
 import fourwinds as fw
 from fourwinds.cli import speaking
 from fourwinds.cli.speaking import GameName, Json, Lang
-from fourwinds.core.words import Words
+from fourwinds.core.words import Verbatim, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -77,7 +77,7 @@ def unknown(words: Words, number: str) -> str:
     asked = asked if asked.startswith(f"{prefix}-") else f"{prefix}-{asked}"
     section = [found for found in known if found.partition(".")[0] == asked.partition(".")[0]]
     near = section[-NEAR:] or get_close_matches(asked, known, NEAR, 0) or known[:NEAR]
-    return words.line("reading/unknown", number=number[:20], near=", ".join(near))
+    return words.line("reading/unknown", number=Verbatim(number[:20]), near=", ".join(near))
 
 
 def show(console: Console, words: Words, numbers: list[str]) -> None:

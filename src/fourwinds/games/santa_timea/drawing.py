@@ -12,6 +12,7 @@ from fourwinds.games.santa_timea.steps import RANKS, worth
 LABEL = 17
 CELL = 9
 CELLS_IN_LINE = 6
+WINDS_IN_LINE = 4
 COLUMNS = ("player", "cards", "taken", "damage", "by-round", "points")
 # How a card counts, by the quarter turns between it and the wind.
 HOW = ("full", "half", "zero", "half")
@@ -56,14 +57,12 @@ def _winds(view: Mapping[str, Any], words: Words) -> list[str]:
         # ST-2.1: what lies beyond the last trick is seen, but will not blow.
         idle = view["row"][tricks - trick + 1 :] + idle
         if following:
-            lines.append(_labelled(words, "next", _list(following, words)))
+            lines += _listed(words, "next", following)
     if idle and not view["over"]:
-        lines.append(_labelled(words, "will-not-blow", _list(idle, words)))
+        lines += _listed(words, "will-not-blow", idle)
     if view["aside"]:
         expert = view["options"]["expert"]
-        lines.append(
-            _labelled(words, "aside-expert" if expert else "aside", _list(view["aside"], words))
-        )
+        lines += _listed(words, "aside-expert" if expert else "aside", view["aside"])
         if expert and playing:
             lines.append(" " * LABEL + f"[dim]{words.line('table/aside-note')}[/]")
     if playing:
@@ -129,14 +128,17 @@ def _players(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> lis
         f"{name} ({words.line('table/you')})" if seat == view["seat"] else name
         for seat, name in enumerate(names)
     ]
+    fourth = "rounds_won" if view["over"] else "damages"
     heads = [words.line(f"table/{key}") for key in COLUMNS]
+    if view["over"]:
+        heads[3] = words.line("table/rounds-won")
     taken = [_taken(view["taken"][seat]) for seat in range(len(names))]
     rounds = [" ".join(f"{row[seat]:>2}" for row in view["history"]) for seat in range(len(names))]
     columns = [
         shown,
         [str(n) for n in view["counts"]],
         taken,
-        ["-"] * len(names) if view["over"] else [str(n) for n in view["damages"]],
+        [str(n) for n in view[fourth]],
         rounds,
         [str(n) for n in view["scores"]],
     ]
@@ -183,12 +185,13 @@ def _hand(view: Mapping[str, Any], words: Words) -> list[str]:
             label = f"{words.name(direction):<7}[dim]{hows[i]:<{widest}}[/]"
             space = label if at == 0 else " " * (7 + widest)
             lines.append(f"   {space}  {''.join(cells[at : at + CELLS_IN_LINE])}".rstrip())
-        if len(cards) > 1 and HOW[(i - wind) % 4] == "zero":
-            lines[-1] += f"  [dim]{words.line('table/ranked')}[/]"
     pirates = view["hand"].count("P")
     if pirates:
         note = words.line("table/copies" if view["trick"] else "table/lowest")
-        lines.append(f"   {_coloured('P', 'P')} x {pirates}  [dim]{words.name('P')}: {note}[/]")
+        lines.append(f"   {_coloured('P', 'P')} x {pirates}  [dim]{words.name('P')} ({note})[/]")
+    against = DIRECTIONS[(wind + 2) % 4]
+    if sum(card[0] == against for card in view["hand"]) > 1:
+        lines.append(f"   [dim]{words.line('table/ranked')}[/]")
     return lines
 
 
@@ -200,8 +203,13 @@ def _wind(wind: str, words: Words) -> str:
     return f"[bold {COLOURS[wind[0]]}]{words.name(wind)}[/]"
 
 
-def _list(winds: Sequence[str], words: Words) -> str:
-    return ", ".join(words.name(wind) for wind in winds)
+def _listed(words: Words, key: str, winds: Sequence[str]) -> list[str]:
+    """Winds after their label, on as many lines as they need."""
+    rows = [
+        ", ".join(words.name(wind) for wind in winds[at : at + WINDS_IN_LINE])
+        for at in range(0, len(winds), WINDS_IN_LINE)
+    ]
+    return [_labelled(words, key, rows[0]), *(" " * LABEL + row for row in rows[1:])]
 
 
 def _coloured(card: str, text: str) -> str:
