@@ -19,7 +19,7 @@ def outcome(position: dict[str, Any], moves: list[str]) -> dict[str, Any]:
     return {
         "values": [fact["value"] for fact in told(facts, "card-played")],
         "takes": takers[0]["seat"] if takers else None,
-        "leads": told(facts, "lead-passed")[0]["seat"],
+        "leads": state.position()["leader"],
         "taken": state.position()["taken"],
         "row": state.position()["row"],
         "scores": state.scores,
