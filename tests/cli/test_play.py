@@ -218,7 +218,7 @@ def test_a_loaded_game_brings_its_own_settings(fourwinds: Command, tmp_path: Pat
 
 def test_a_resumed_match_is_the_same_as_the_one_left() -> None:
     rules = fw.game("santa-timea").rules(players=3)
-    session = Session.begin(rules, 3, ["me", "bot", "bot"], ["Ann", "Ben", "Cleo"])
+    session = Session.begin(rules, 3, ["me", "deckhand", "deckhand"], ["Ann", "Ben", "Cleo"])
     for _ in range(4):
         seat = session.next_person(None)
         assert seat == 0

@@ -12,7 +12,18 @@ import typer
 from typer.core import TyperGroup
 
 import fourwinds as fw
-from fourwinds.cli import components, doctor, fuzz, games, play, records, rules, simulate, speaking
+from fourwinds.cli import (
+    bench,
+    components,
+    doctor,
+    fuzz,
+    games,
+    play,
+    records,
+    rules,
+    simulate,
+    speaking,
+)
 from fourwinds.core.errors import BadOptions, BadSeed, FourWindsError, UnknownGame
 
 PROBLEM = 1
@@ -86,6 +97,7 @@ app.add_typer(records.app, name="record")
 app.add_typer(components.app, name="components")
 app.command("fuzz")(fuzz.fuzz)
 app.command("doctor")(doctor.doctor)
+app.command("bench")(bench.bench)
 
 
 def main() -> None:

@@ -12,8 +12,6 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table as RichTable
 
 import fourwinds as fw
 from fourwinds.core.chance import stream_of_seed
@@ -259,6 +257,9 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure the speed of this installation, beside OpenSpiel where it is installed."""
+    from rich.console import Console
+    from rich.table import Table as RichTable
+
     console = Console(stderr=True)
     with console.status("measuring") as status:
         measures = measure(quick, status.update)

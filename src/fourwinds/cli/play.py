@@ -31,7 +31,8 @@ def play(
     seats: Annotated[
         str | None,
         typer.Option(
-            help="Who sits where: me or bot for each seat, e.g. me,bot,me (default: you and bots).",
+            help="Who sits where: me, bot or the name of a bot for each seat, e.g. me,bot,me"
+            " (default: you and bots).",
             show_default=False,
         ),
     ] = None,

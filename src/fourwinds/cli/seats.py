@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fourwinds.cli.session import BOTS, PERSON
+from fourwinds.bots import names as bots
+from fourwinds.cli.session import PERSON, USUAL_BOT
 from fourwinds.core.errors import BadOptions
 from fourwinds.core.record import Record
 from fourwinds.core.words import Words
@@ -13,16 +14,17 @@ NOT_IN_NAMES = frozenset("[]\\")
 
 
 def read_seats(text: str | None, players: int) -> list[str]:
-    """me or bot for each seat; by default a person in seat 0 and bots elsewhere."""
+    """A person or a bot for each seat; by default a person in seat 0 and bots elsewhere."""
     if text is None:
-        return [PERSON] + [next(iter(BOTS))] * (players - 1)
+        return [PERSON] + [USUAL_BOT] * (players - 1)
     kinds = [word.strip().lower() for word in text.split(",")]
-    if len(kinds) != players or any(kind not in (PERSON, *BOTS) for kind in kinds):
-        known = " or ".join((PERSON, *BOTS))
+    known = (PERSON, "bot", *bots())
+    if len(kinds) != players or any(kind.partition(":")[0] not in known for kind in kinds):
         raise BadOptions(
-            f"seats: expected {players} times {known}, separated by commas, got {text[:40]!r}"
+            f"seats: expected {players} times {' or '.join(known)}, separated by commas,"
+            f" got {text[:40]!r}"
         )
-    return kinds
+    return [USUAL_BOT if kind == "bot" else kind for kind in kinds]
 
 
 def read_names(text: str | None, words: Words, kinds: list[str]) -> list[str]:

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
+from fourwinds.bots import Begins, Bot, Sees, make
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import FIRST_LINE, Record
 from fourwinds.core.rules import Rules
-from fourwinds.core.simulation import Chooser
 from fourwinds.core.state import State
 
 PERSON = "me"
-
-
-class RandomBot:
-    """Plays any legal action."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def choose(self, view: dict[str, Any], actions: list[int], deadline: float | None) -> int:
-        return self._random.choice(actions)
-
-
-BOTS: dict[str, Callable[[int], Chooser]] = {"bot": RandomBot}
+# What "bot" stands for.
+USUAL_BOT = "deckhand"
 
 
 @dataclass(frozen=True)
@@ -55,11 +42,23 @@ class Session:
         self.unsaved = False
         self._moments: list[Moment] = []
         self._heard: dict[int | None, int] = {}
-        self._bots: dict[int, Chooser] = {
-            seat: BOTS[kind](crc32(f"{record.seed!r} {seat}".encode()))
-            for seat, kind in enumerate(seats)
-            if kind != PERSON
-        }
+        self._bots: dict[int, Bot] = {}
+        self._seat_bots()
+
+    def _seat_bots(self) -> None:
+        """Bots that know the rules, their seats and what they may have heard so far."""
+        for seat, kind in enumerate(self.seats):
+            if kind != PERSON:
+                bot = make(kind, crc32(f"{self.record.seed!r} {seat}".encode()))
+                if isinstance(bot, Begins):
+                    bot.begin(self.rules, seat)
+                self._bots[seat] = bot
+        self._tell_bots(0)
+
+    def _tell_bots(self, since: int) -> None:
+        for seat, bot in self._bots.items():
+            if isinstance(bot, Sees):
+                bot.saw([fact for fact in self.facts[since:] if fact.heard_by(seat)])
 
     @staticmethod
     def begin(rules: Rules, seed: int | bytes, seats: Sequence[str], names: list[str]) -> Session:
@@ -137,8 +136,10 @@ class Session:
 
     def _play(self, seat: int, action: int) -> None:
         text = self.rules.text(self.state, seat, action)
+        before = len(self.facts)
         self.state.play(seat, action, self.facts)
         self.record.add(seat, text, self.state)
+        self._tell_bots(before)
         self.unsaved = True
 
     def undo(self) -> int | None:
@@ -149,6 +150,7 @@ class Session:
         self.state = moment.state
         self.record.shorten(moment.moves)
         del self.facts[moment.facts :]
+        self._seat_bots()
         self._heard = {seat: min(heard, moment.facts) for seat, heard in self._heard.items()}
         self.unsaved = True
         return moment.seat

@@ -16,11 +16,10 @@ def outcome(position: dict[str, Any], moves: list[str]) -> dict[str, Any]:
     facts = play(state, moves)
     scores = told(facts, "round-scored")
     takers = told(facts, "wind-taken")
-    leaders = told(facts, "lead-passed")  # none after the last trick
     return {
         "values": [fact["value"] for fact in told(facts, "card-played")],
         "takes": takers[0]["seat"] if takers else None,
-        "leads": leaders[0]["seat"] if leaders else None,
+        "leads": state.position()["leader"],
         "taken": state.position()["taken"],
         "row": state.position()["row"],
         "scores": state.scores,
