@@ -207,9 +207,7 @@ class State:
         finally:
             self.listen(before, self.cited)
 
-    def refusal(
-        self, seat: SupportsIndex, action: SupportsIndex | str
-    ) -> IllegalAction | None:
+    def refusal(self, seat: SupportsIndex, action: SupportsIndex | str) -> IllegalAction | None:
         """None if the action is legal, else what `play` would raise."""
         try:
             s = self._seat(seat)
