@@ -84,7 +84,28 @@ class Coverage:
         return self.whole and not config.option.collectonly
 
 
+class NoSkips:
+    """In CI a skipped test fails the run: everything it needs is there."""
+
+    def __init__(self) -> None:
+        self.skipped: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped:
+            self.skipped.append(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.skipped and session.exitstatus == 0:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for test in self.skipped:
+            terminalreporter.line(f"skipped, which CI does not allow: {test}")
+
+
 def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("CI"):
+        config.pluginmanager.register(NoSkips(), "no-skips")
     config.addinivalue_line("markers", "rule(number): the test proves this rule of the rules page")
     config.pluginmanager.register(Coverage(config), "rule-coverage")
 
