@@ -63,7 +63,7 @@ def test_the_winds_the_trick_and_the_hand_are_shown_with_what_cards_count() -> N
     assert "Next South 1" in shown
     assert "Ann East 10 5 would take the wind and lead next" in shown
     assert "East half E11 5.5" in shown
-    assert "P x 1 pirate (counts as the card laid before it)" in shown
+    assert "P x 1 counts as the card laid before it" in shown
 
 
 def test_winds_beyond_the_last_trick_are_shown_as_not_blowing() -> None:

@@ -188,7 +188,7 @@ def _hand(view: Mapping[str, Any], words: Words) -> list[str]:
     pirates = view["hand"].count("P")
     if pirates:
         note = words.line("table/copies" if view["trick"] else "table/lowest")
-        lines.append(f"   {_coloured('P', 'P')} x {pirates}  [dim]{words.name('P')} ({note})[/]")
+        lines.append(f"   {_coloured('P', 'P')} x {pirates}  [dim]{note}[/]")
     against = DIRECTIONS[(wind + 2) % 4]
     if sum(card[0] == against for card in view["hand"]) > 1:
         lines.append(f"   [dim]{words.line('table/ranked')}[/]")
