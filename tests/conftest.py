@@ -35,6 +35,8 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
 def rule_numbers(game_id: str) -> set[str]:
     """The numbers of all rules in the texts of a game, without the headings."""
     path = fw.game(game_id).folder / "texts" / "en.toml"
+    if not path.exists():
+        return set()
     rules = tomllib.loads(path.read_text(encoding="utf-8")).get("rules", {})
     return {number for number in rules if NUMBER.fullmatch(number)}
 

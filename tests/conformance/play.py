@@ -82,7 +82,7 @@ def moments(setting: Setting, seed: int, count: int = 3) -> list[fw.State]:
     rng = random.Random(seed)
     state, chance, made = start.copy(), stream_of_seed(seed, "conformance"), 0
     out = [start]
-    for depth in sorted([rng.randint(0, length) for _ in range(count)]) + [length]:
+    for depth in [*sorted(rng.randint(0, length) for _ in range(count)), length]:
         made += play_randomly(state, chance, depth - made)
         out.append(state.copy())
     return out
