@@ -94,6 +94,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def _whole(config: pytest.Config) -> bool:
     """Whether everything below tests/ was asked for."""
     option = config.option
+    if getattr(option, "numprocesses", None) or hasattr(config, "workerinput"):
+        return False  # each process sees only its share
     if option.keyword or option.markexpr or getattr(option, "lf", False):
         return False
     if option.ignore or option.ignore_glob or option.deselect or getattr(option, "stepwise", False):
