@@ -35,6 +35,8 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "default")
 def rule_numbers(game_id: str) -> set[str]:
     """The numbers of all rules in the texts of a game, without the headings."""
     path = fw.game(game_id).folder / "texts" / "en.toml"
+    if not path.exists():
+        return set()
     rules = tomllib.loads(path.read_text(encoding="utf-8")).get("rules", {})
     return {number for number in rules if NUMBER.fullmatch(number)}
 
@@ -113,6 +115,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def _whole(config: pytest.Config) -> bool:
     """Whether everything below tests/ was asked for."""
     option = config.option
+    if getattr(option, "numprocesses", None) or hasattr(config, "workerinput"):
+        return False  # each process sees only its share
     if option.keyword or option.markexpr or getattr(option, "lf", False):
         return False
     if option.ignore or option.ignore_glob or option.deselect or getattr(option, "stepwise", False):

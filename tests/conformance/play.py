@@ -11,9 +11,14 @@ from typing import Any
 from hypothesis import strategies as st
 
 import fourwinds as fw
+from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.options import Option
+from fourwinds.core.rollout import play_randomly
+from tests.conformance.digests import compiled
 
-UNBOUNDED_LIMIT = 2000
+# Random play is followed so far; a game may say that its own can be longer. Interpreted rules are
+# slow, so there we look less far.
+LONGEST = 4000 if compiled() else 600
 
 
 @dataclass(frozen=True)
@@ -57,10 +62,6 @@ def settings(game_id: str) -> list[Setting]:
     return out
 
 
-def most_decisions(setting: Setting) -> int:
-    return fw.game(setting.game).most_decisions or UNBOUNDED_LIMIT
-
-
 def random_play(
     state: fw.State, rng: random.Random, most: int
 ) -> Iterator[tuple[fw.State, int, int]]:
@@ -75,17 +76,21 @@ def random_play(
 
 
 def moments(setting: Setting, seed: int, count: int = 3) -> list[fw.State]:
-    """The start, the end and some states between of one random match."""
+    """The start, the last state reached and some between of one random match."""
+    start = setting.rules().start(seed=seed)
+    length = play_randomly(start.copy(), stream_of_seed(seed, "conformance"), LONGEST)
     rng = random.Random(seed)
-    state = setting.rules().start(seed=seed)
-    chosen = [state.copy()]
-    for n, (now, _, _) in enumerate(random_play(state, rng, most_decisions(setting)), 1):
-        # Each decision is as likely as every other to be among those kept.
-        if n <= count:
-            chosen.append(now.copy())
-        elif rng.randrange(n) < count:
-            chosen[1 + rng.randrange(count)] = now.copy()
-    return [*chosen, state]
+    state, chance, made = start.copy(), stream_of_seed(seed, "conformance"), 0
+    out = [start]
+    for depth in [*sorted(rng.randint(0, length) for _ in range(count)), length]:
+        made += play_randomly(state, chance, depth - made)
+        out.append(state.copy())
+    return out
+
+
+def some_moment(setting: Setting, seed: int) -> fw.State:
+    """One state of a random match, as likely early as late."""
+    return moments(setting, seed, 1)[1]
 
 
 def viewers(state: fw.State) -> list[int | None]:

@@ -8,6 +8,7 @@ import json
 import pickle
 import pkgutil
 import random
+import zlib
 from typing import Any
 
 import pytest
@@ -18,12 +19,13 @@ import fourwinds as fw
 from fourwinds.core.errors import UnknownAction
 from fourwinds.core.facts import ALL, OWNER, Fact, FactKind
 from tests.conformance.play import (
+    LONGEST,
     Setting,
     matches,
     moments,
-    most_decisions,
     random_play,
     settings,
+    some_moment,
     viewers,
 )
 
@@ -78,33 +80,34 @@ def some(rng: random.Random, items: list[Any], count: int) -> list[Any]:
 
 @every_setting
 def test_random_play_ends_and_whoever_is_asked_can_act(setting: Setting) -> None:
-    state = setting.rules().start(seed=str(setting).encode())
-    rng = random.Random(str(setting))
-    for now, _, _ in random_play(state, rng, most_decisions(setting)):
-        assert not now.over
-        assert now.winners == []
-        assert list(now.actors) == sorted(set(now.actors))
-        for seat in range(setting.players):
-            actions = now.actions(seat)
-            assert bool(actions) == (seat in now.actors)
-            assert actions == sorted(set(actions))
-            assert all(0 <= action < now.rules.action_count for action in actions)
-            assert (now.decision(seat) is not None) == (seat in now.actors)
-    if fw.game(setting.game).most_decisions:
-        assert state.over, "random play must end within the stated number of decisions"
-    if state.over:
-        assert state.actors == ()
-        assert all(state.actions(seat) == [] for seat in range(setting.players))
-        assert all(state.decision(seat) is None for seat in range(setting.players))
-        assert state.winners == [s for s, place in enumerate(state.ranking) if place == 1] != []
-        assert len(state.scores) == len(state.ranking) == setting.players
+    seed = zlib.crc32(str(setting).encode())
+    rng = random.Random(seed)
+    for state in moments(setting, seed):
+        for now, _, _ in random_play(state, rng, 30):
+            assert not now.over
+            assert now.winners == []
+            assert list(now.actors) == sorted(set(now.actors))
+            for seat in range(setting.players):
+                actions = now.actions(seat)
+                assert bool(actions) == (seat in now.actors)
+                assert actions == sorted(set(actions))
+                assert all(0 <= action < now.rules.action_count for action in actions)
+                assert (now.decision(seat) is not None) == (seat in now.actors)
+    last = moments(setting, seed)[-1]
+    assert last.over or fw.game(setting.game).most_decisions > LONGEST
+    if last.over:
+        assert last.actors == ()
+        assert all(last.actions(seat) == [] for seat in range(setting.players))
+        assert all(last.decision(seat) is None for seat in range(setting.players))
+        assert last.winners == [s for s, place in enumerate(last.ranking) if place == 1] != []
+        assert len(last.scores) == len(last.ranking) == setting.players
 
 
 @every_game
 @given(data=st.data())
 def test_copies_are_deep(game_id: str, data: st.DataObject) -> None:
     setting, seed = data.draw(matches(game_id))
-    state = setting.rules().start(seed=seed)
+    state = some_moment(setting, seed)
     copies: list[tuple[fw.State, str]] = []
     for now, _, _ in random_play(state, random.Random(seed), 40):
         copier = (fw.State.copy, copy.copy, copy.deepcopy)[len(copies) % 3]
@@ -186,8 +189,8 @@ def test_states_and_rules_can_be_pickled(game_id: str, data: st.DataObject) -> N
 def test_choices_made_at_the_same_time_commute(game_id: str, data: st.DataObject) -> None:
     setting, seed = data.draw(matches(game_id))
     rng = random.Random(seed)
-    state = setting.rules().start(seed=seed)
-    for now, _, _ in random_play(state, random.Random(seed), most_decisions(setting)):
+    state = some_moment(setting, seed)
+    for now, _, _ in random_play(state, random.Random(seed), 300):
         if len(now.actors) < 2:
             continue
         seats = rng.sample(now.actors, 2)
@@ -211,7 +214,7 @@ def test_choices_made_at_the_same_time_commute(game_id: str, data: st.DataObject
 @given(data=st.data())
 def test_a_decision_once_made_is_not_asked_again(game_id: str, data: st.DataObject) -> None:
     setting, seed = data.draw(matches(game_id))
-    state = setting.rules().start(seed=seed)
+    state = some_moment(setting, seed)
     asked: tuple[int, int | None] | None = None
     for now, seat, _ in random_play(state, random.Random(seed), 200):
         if asked is not None:
@@ -258,7 +261,10 @@ def test_beliefs_repeat_themselves_and_leave_the_view_alone(
         first = belief.sample(random.Random(seed)).digest()
         belief.sample(random.Random(seed + 1))
         assert belief.sample(random.Random(seed)).digest() == first
-        assert state.rules.imagine(view, 1).digest() == state.rules.imagine(view, 1).digest()
+        worlds = [state.rules.imagine(view, number) for number in (1, 1, 2)]
+        assert worlds[0].digest() == worlds[1].digest()
+        # Each world has a future of its own.
+        assert worlds[0].key.hex() != worlds[2].key.hex()
         assert view == before
 
 
@@ -341,8 +347,8 @@ def test_a_number_that_cannot_be_read_is_no_action(game_id: str) -> None:
 @given(data=st.data(), text=st.text(max_size=12))
 def test_any_text_is_an_action_or_refused(game_id: str, data: st.DataObject, text: str) -> None:
     setting, seed = data.draw(matches(game_id))
-    state = setting.rules().start(seed=seed)
-    seat = state.actors[0]
+    state = some_moment(setting, seed)
+    seat = next(iter(state.actors), 0)
     refusal = state.refusal(seat, text)
     if refusal is None:
         state.play(seat, text)
@@ -376,8 +382,8 @@ def test_what_is_taken_back_was_seen_by_its_owner_only(game_id: str, data: st.Da
     setting, seed = data.draw(matches(game_id))
     rng = random.Random(seed)
     seen = set()
-    state = setting.rules().start(seed=seed)
-    for n, (now, seat, _) in enumerate(random_play(state, random.Random(seed), 300)):
+    state = some_moment(setting, seed)
+    for n, (now, seat, _) in enumerate(random_play(state, random.Random(seed), 150)):
         seen.add(now.digest())
         if n % 5:
             continue
@@ -413,7 +419,8 @@ def test_facts_are_of_declared_kinds_and_respect_their_audience(
     setting, seed = data.draw(matches(game_id))
     kinds = kinds_of(game_id)
     told: list[Fact] = []
-    state = setting.rules().start(seed, told)
+    setting.rules().start(seed, told)
+    state = some_moment(setting, seed)
     for now, seat, action in random_play(state, random.Random(seed), 200):
         twin, facts = now.copy(), list[Fact]()
         twin.play(seat, action, facts)
