@@ -66,12 +66,12 @@ def doctor(
 
 
 def _line(words: Words) -> str:
-    how = "short-compiled" if is_compiled() else "short-interpreted"
+    compiled = is_compiled()
     return words.line(
         "doctor/line",
         version=fw.__version__,
         python=platform.python_version(),
-        rules=words.line(f"doctor/{how}"),
+        rules=words.line("doctor/short-compiled") if compiled else _rules_loaded(words).detail,
     )
 
 
