@@ -93,7 +93,7 @@ Mark = MutableSequence[float]
 
 
 class Sailor:
-    """A bot at its seat, with who stands in for it."""
+    """A bot at its seat, with who stands in for it (by the view alone: it heard nothing)."""
 
     def __init__(self, plan: Plan, rules: Rules, job: Job, seat: int, mark: Mark) -> None:
         self.plan = plan
@@ -151,10 +151,9 @@ class Sailor:
 
     def hear(self, facts: list[Fact], decision: int) -> None:
         """Tell the bot what its seat may hear."""
-        heard = [fact for fact in facts if fact.heard_by(self.seat)]
-        for bot in (self.bot, self.stand_in):
-            if isinstance(bot, bots.Sees):
-                self._guard(partial(bot.saw, heard), decision)
+        if isinstance(self.bot, bots.Sees):
+            heard = [fact for fact in facts if fact.heard_by(self.seat)]
+            self._guard(partial(self.bot.saw, heard), decision)
 
     def _ask(self, state: State, actions: list[int], deadline: float | None) -> object:
         if hasattr(self.bot, "choose_seeing"):
@@ -202,15 +201,13 @@ def play(plan: Plan, rules: Rules, job: Job, mark: Mark | None = None) -> Outcom
     facts: list[Fact] | None = [] if any(sailor.listens for sailor in sailors) else None
     state = rules.start(deal_seed(plan.seed, job.deal), facts)
     actions: list[int] = []
+    _tell(sailors, facts, 0)
     while not state.over and len(actions) < plan.most_decisions:
-        if facts:
-            for sailor in sailors:
-                sailor.hear(facts, len(actions))
-            facts.clear()
         seat = state.actors[0]
         action = sailors[seat].choose(state, state.actions(seat), len(actions))
         state.play(seat, action, facts)
         actions.append(action)
+        _tell(sailors, facts, len(actions))
     return Outcome(
         deal=job.deal,
         rotation=job.rotation,
@@ -230,6 +227,13 @@ def play(plan: Plan, rules: Rules, job: Job, mark: Mark | None = None) -> Outcom
             key=lambda fault: (fault.decision, fault.seat),
         ),
     )
+
+
+def _tell(sailors: list[Sailor], facts: list[Fact] | None, decision: int) -> None:
+    if facts:
+        for sailor in sailors:
+            sailor.hear(facts, decision)
+        facts.clear()
 
 
 def replay(

@@ -27,6 +27,10 @@ _NUMBER = r"(-?\d+(?:\.\d+)?)"
 _INTERVAL = re.compile(rf"{_NUMBER}(?: %)? \({_NUMBER} to {_NUMBER}\)")
 
 
+# The columns that tell the rows of a table apart.
+NAMING = ("bot", "among", "seat")
+
+
 class BadDocument(FourWindsError):
     """A document without the table asked for."""
 
@@ -54,15 +58,8 @@ class Table:
         return shlex.split(self.command)[1:]
 
     def names(self, row: tuple[str, ...]) -> tuple[str, ...]:
-        """What tells a row from the others: its words, not its numbers."""
-        return (
-            tuple(
-                cell
-                for head, cell in zip(self.heads, row, strict=True)
-                if head != "games" and not any(c.isdigit() for c in _INTERVAL.sub("0", cell)[:1])
-            )
-            or row[:1]
-        )
+        """What tells a row from the others."""
+        return tuple(cell for head, cell in zip(self.heads, row, strict=True) if head in NAMING)
 
 
 @dataclass(frozen=True)

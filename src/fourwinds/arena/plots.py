@@ -62,7 +62,10 @@ def whiskers(
     """A dot and its interval for each row; the reference is a dashed line."""
     left = 24 + 7.5 * max((len(_short(row.label)) for row in rows), default=4)
     ends = [end for row in rows for end in (row.mean, row.low, row.high) if end is not None]
-    scale = _Scale([*ends, *([] if reference is None else [reference])], left, WIDTH - RIGHT)
+    if reference is not None:
+        ends.append(reference)
+    bounds = (0.0, 1.0) if form is percent else (-math.inf, math.inf)
+    scale = _Scale(_with_margin(ends, *bounds), left, WIDTH - RIGHT)
     height = TOP + ROW * len(rows) + BOTTOM
     parts = [_axis(scale, TOP, height - BOTTOM, form)]
     if reference is not None:
@@ -191,6 +194,13 @@ class _Scale:
         first = math.ceil(self.low / step - 1e-9)
         last = math.floor(self.high / step + 1e-9)
         return [n * step for n in range(first, last + 1)]
+
+
+def _with_margin(values: Sequence[float], least: float, most: float) -> list[float]:
+    """The values with some room beside them, but not beyond what can be."""
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    room = (high - low) * 0.05 or 0.05 * max(1.0, abs(high))
+    return [max(least, low - room), min(most, high + room)]
 
 
 def _axis(scale: _Scale, top: float, bottom: float, form: Format) -> str:

@@ -19,7 +19,7 @@ STYLE = """
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}
-th,td{padding:.3rem .8rem;border-bottom:1px solid #8885;text-align:right}
+th,td{padding:.3rem .8rem;border-bottom:1px solid #8885;text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
 code{background:#8882;padding:.1rem .3rem}
 svg{max-width:100%;height:auto;display:block;margin:1rem 0}
@@ -142,12 +142,12 @@ def shown(interval: Mapping[str, Any] | None, form: str = "percent") -> str:
 
 
 def _settings(summary: Mapping[str, Any]) -> str:
-    options = ", ".join(f"{name}={value}" for name, value in summary["options"].items()) or "none"
+    options = ", ".join(f"{name}={_word(value)}" for name, value in summary["options"].items())
     limit = summary["move_limit"]
     facts = {
         "games": f"{summary['games']} ({summary['deals']} deals, each from every seat)",
         "seed": summary["seed"],
-        "options": options,
+        "options": options or "none",
         "version": f"fourwinds {summary['fourwinds']}, rules {summary['rules_version']},"
         f" digest {summary['rules']}",
         "limit a decision": "none" if limit is None else f"{limit:g} s",
@@ -199,8 +199,8 @@ def _course(plan: Plan, deals: Sequence[Sequence[Outcome]]) -> str:
             assert found is not None
             values, low, high = course[bot]
             values.append(found.mean)
-            low.append(0.0 if found.low is None else found.low)
-            high.append(1.0 if found.high is None else found.high)
+            low.append(found.mean if found.low is None else found.low)
+            high.append(found.mean if found.high is None else found.high)
     series = [Series(bot, *lists) for bot, lists in course.items()]
     return plots.lines("Share of wins, deal by deal", series, [standing.fair], "deals")
 
@@ -259,6 +259,10 @@ def _faults(summary: Mapping[str, Any]) -> str:
         + "<p>The first of them, seats counted from 0:</p>"
         + _table(fields, first)
     )
+
+
+def _word(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

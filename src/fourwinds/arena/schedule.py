@@ -113,8 +113,10 @@ class Traits:
 
 @cache
 def _traits(spec: str, _maker: object) -> Traits:
-    if len(spec) > LONGEST_SPEC:
-        raise BadOptions(f"bots: expected at most {LONGEST_SPEC} characters a bot", option="bots")
+    if len(spec) > LONGEST_SPEC or not spec.isprintable():
+        raise BadOptions(
+            f"bots: expected at most {LONGEST_SPEC} printable characters a bot", option="bots"
+        )
     try:
         bot = bots.make(spec, 0)
     except FourWindsError:

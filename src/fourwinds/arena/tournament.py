@@ -15,7 +15,8 @@ from fourwinds.arena.standing import Standing, first_bots_share, whole_deals
 from fourwinds.arena.store import RunFolder
 from fourwinds.arena.workers import Crew
 
-Progress = Callable[[int, Standing, SequentialTest | None], None]
+Progress = Callable[[int], None]
+"""Is called with the number of games played."""
 
 
 class Tournament:
@@ -31,7 +32,6 @@ class Tournament:
         self.test = test
         self.standing = Standing(self.plan)
         self.played = 0
-        self.resumed = 0
         self._tested: dict[int, list[Outcome]] = {}
 
     @property
@@ -43,8 +43,7 @@ class Tournament:
         for outcome in sorted(self.folder.outcomes.values(), key=lambda outcome: outcome.number):
             if outcome.deal < self.deals:
                 self._take_in(outcome)
-        self.resumed = self.played
-        progress(self.played, self.standing, self.test)
+        progress(self.played)
         if self.decided:
             return
         outcomes = self.crew.play(self.plan, self._jobs(stop))
@@ -52,7 +51,7 @@ class Tournament:
             for outcome in outcomes:
                 self.folder.append(outcome)
                 self._take_in(outcome)
-                progress(self.played, self.standing, self.test)
+                progress(self.played)
                 if self.decided:
                     return
         finally:

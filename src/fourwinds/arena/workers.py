@@ -53,7 +53,7 @@ class Processes:
     """Plays in processes of their own; 0 means one for each core."""
 
     def __init__(self, count: int = 0) -> None:
-        self.count = count or os.cpu_count() or 1
+        self.count = count or _cores()
 
     def play(self, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]:
         from multiprocessing.connection import wait
@@ -90,6 +90,13 @@ class Processes:
         finally:
             for worker in workers:
                 worker.end()
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class _Worker:

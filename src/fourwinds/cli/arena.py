@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 PROBLEM = 1
 INTERRUPTED = 130
-REFRESH = 0.5
+REFRESH = 4
 PIPED_WIDTH = 120
 LIMIT = 60.0
 QUICK_PART = 10
@@ -240,8 +240,9 @@ def reproduce(
     before = documents.find_table(document, number)
     console = _console()
     console.print(before.command, style="dim", highlight=False, markup=False)
-    with interruptible() as stop:
-        now = _again(before, quick, _crew(on, processes), out, stop)
+    with interruptible() as stop, tempfile.TemporaryDirectory() as fresh:
+        # Not among the runs kept: games played before would prove nothing.
+        now = _again(before, quick, _crew(on, processes), out or Path(fresh, "run"), stop)
     if now is None:
         raise typer.Exit(INTERRUPTED)
     compared, apart = documents.differences(before, now)
@@ -258,7 +259,7 @@ def reproduce(
 
 
 def _again(
-    before: Table, quick: bool, crew: Crew, out: Path | None, stop: threading.Event
+    before: Table, quick: bool, crew: Crew, out: Path, stop: threading.Event
 ) -> Table | None:
     """The table made again by its own command; None if interrupted."""
     commands = typer.Typer()
@@ -288,8 +289,15 @@ def _again(
         )
     specs = _bots(asked["bots"])
     games = _fewer(asked["games"], len(specs)) if quick else asked["games"]
-    options = _options(asked["game"], asked["option"])
-    plan = make_plan(asked["game"], specs, asked["seed"], options, None, asked["limit"])
+    plan = make_plan(
+        asked["game"],
+        specs,
+        asked["seed"],
+        _options(asked["game"], asked["option"]),
+        asked["components"],
+        asked["limit"],
+        asked["max_decisions"],
+    )
     summary, _ = _play(plan, games, crew, out, _console(), stop, before.command, Wanted(), None)
     return None if stop.is_set() else publish.seat_table(summary, before.command)
 
@@ -377,14 +385,14 @@ def _progress(console: Console, tournament: Tournament, stop: threading.Event) -
     from rich.progress import TimeRemainingColumn as Remaining
 
     if not console.is_terminal:
-        yield lambda played, standing, test: None
+        yield lambda played: None
         return
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
     task = bar.add_task(tournament.plan.game, total=tournament.games)
-    last = 0.0
 
-    def draw(standing: Standing, test: SequentialTest | None) -> RenderableType:
-        parts: list[RenderableType] = [bar, _live_table(standing)]
+    def draw() -> RenderableType:
+        test = tournament.test
+        parts: list[RenderableType] = [bar, _live_table(tournament.standing)]
         if test is not None and test.deals:
             low, high = test.bounds
             parts.append(f"LLR {test.ratios[-1]:.2f} ({low:.2f} to {high:.2f})")
@@ -392,16 +400,8 @@ def _progress(console: Console, tournament: Tournament, stop: threading.Event) -
             parts.append("stopping: games under way are played to their end; Ctrl-C again: at once")
         return Group(*parts)
 
-    with Live(bar, console=console, transient=True, auto_refresh=False) as live:
-
-        def show(played: int, standing: Standing, test: SequentialTest | None) -> None:
-            nonlocal last
-            bar.update(task, completed=played)
-            if time.monotonic() - last >= REFRESH:
-                last = time.monotonic()
-                live.update(draw(standing, test), refresh=True)
-
-        yield show
+    with Live(get_renderable=draw, console=console, transient=True, refresh_per_second=REFRESH):
+        yield lambda played: bar.update(task, completed=played)
 
 
 def _live_table(standing: Standing) -> RenderableType:
