@@ -123,6 +123,24 @@ class Seer(First):
         return actions[0]
 
 
+class Watcher(First):
+    """Is shown the state before it chooses."""
+
+    seen: ClassVar[list[State]] = []
+
+    def see(self, state: State) -> None:
+        self.seen.append(state)
+
+
+class Timed(First):
+    """Has a budget of time that its name does not show."""
+
+    class Budget:
+        timed = True
+
+    budget = Budget()
+
+
 ALL = {
     "first": First,
     "greedy": Greedy,
@@ -135,4 +153,6 @@ ALL = {
     "listener": Listener,
     "deaf": Deaf,
     "seer": Seer,
+    "watcher": Watcher,
+    "timed": Timed,
 }

@@ -6,7 +6,7 @@ import fourwinds as fw
 from fourwinds.arena.contest import Outcome, play, replay
 from fourwinds.arena.export import record
 from fourwinds.arena.schedule import Job, Plan, make_plan
-from tests.arena.sailors import Listener, Seer
+from tests.arena.sailors import Listener, Seer, Watcher
 
 pytestmark = pytest.mark.usefixtures("crew")
 
@@ -132,6 +132,15 @@ def test_a_seer_is_shown_a_copy_of_everything() -> None:
     assert outcome.actions == played("first", "first").actions
     assert len(Seer.shown) == outcome.asked[0]
     assert not outcome.faults
+    Watcher.seen.clear()
+    assert played("watcher", "first").actions == outcome.actions
+    assert [state.digest() for state in Watcher.seen] == watched_by_replay(outcome)
+
+
+def watched_by_replay(outcome: Outcome) -> list[str]:
+    plan = plan_of("first", "first")
+    states = replay(plan, plan.rules(), outcome)
+    return [state.digest() for state, seat, _ in states if seat == 0]
 
 
 def test_an_unfinished_game_is_shared_by_all() -> None:

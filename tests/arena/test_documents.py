@@ -16,6 +16,7 @@ from fourwinds.arena.documents import BadDocument, Table, differences, find_tabl
 from fourwinds.arena.workers import Here
 from fourwinds.cli import arena as commands
 from fourwinds.core.errors import FourWindsError
+from tests.arena.sailors import First, Timed
 
 ROWS = (("captain", "mate", "400", "45.2 % (41.0 to 49.4)", "2.10 (2.00 to 2.20)"),)
 HEADS = ("bot", "among", "games", "share of wins", "mean rank")
@@ -73,7 +74,11 @@ def test_lineups_are_all_pairs_one_among_the_others() -> None:
         ["c", "d", "d"],
         ["m", "d", "d"],
     ]
-    assert ladders.shipped() == list(reversed(bots.OURS))
+
+
+def test_a_ladder_plays_our_bots_with_budgets_that_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "OURS", {"first": First, "timed": Timed})
+    assert ladders.shipped() == ["timed:1000it", "first"]
 
 
 app = typer.Typer(pretty_exceptions_enable=False)
@@ -131,7 +136,8 @@ def test_arena_prints_json_that_names_the_command(call: Any) -> None:
         (("arena", "santa-timea", "--bots", "first,,first"), "separated by commas"),
         (("arena", "santa-timea", "--bots", "first,admiral"), "unknown bot 'admiral'"),
         (("arena", "santa-timea", "--bots", "first,first", "-o", "rounds"), "NAME=VALUE"),
-        (("arena", "santa-timea", "--bots", "first,first", "--sprt", "--delta", "2"), "delta"),
+        (("arena", "santa-timea", "--bots", "first,deckhand", "--sprt", "--delta", "2"), "delta"),
+        (("arena", "santa-timea", "--bots", "first,first", "--sprt"), "sprt: expected another"),
         (("ladder", "santa-timea", "--bots", "first"), "at least two"),
         (("ladder", "santa-timea", "--players", "9", "--bots", "first,deckhand"), "2 to 5 bots"),
         (("reproduce", "none.md", "--table", "1"), "cannot be read"),

@@ -73,5 +73,7 @@ def test_bots_with_time_budgets_and_seers_are_known_as_such() -> None:
     assert traits("first:1000").repeatable
     assert not traits("first:200ms").repeatable
     assert not traits("first:1.5s").repeatable
+    assert not traits("timed").repeatable
     assert traits("seer").sees_all
+    assert traits("watcher").sees_all
     assert not traits("first").sees_all

@@ -87,24 +87,32 @@ def test_an_error_of_ours_is_not_taken_for_a_bots() -> None:
         list(Processes(1).play(plan, ["no job"]))  # type: ignore[list-item]
 
 
-def test_a_ray_cluster_plays_the_same_games() -> None:
+RAY = """
+import json, ray
+from fourwinds.arena.schedule import jobs, make_plan
+from fourwinds.arena.workers import OnRay
+if __name__ == "__main__":
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    out = []
+    for bots in (["greedy", "deckhand"], ["sinker", "deckhand"]):
+        plan = make_plan("santa-timea", bots, options={"rounds": 1})
+        out += OnRay().play(plan, jobs(2, 1, ()))
+    print(json.dumps([outcome.json() for outcome in out]))
+"""
+
+
+def test_a_ray_cluster_plays_the_same_games(tmp_path: Path, installed: dict[str, str]) -> None:
     pytest.importorskip("ray")
-    environment = dict(os.environ, PYTHONPATH=str(Path(workers.__file__).parents[2]))
-    environment["RAY_DISABLE_IMPORT_WARNING"] = "1"
-    code = (
-        "import json, ray\n"
-        "from fourwinds.arena.schedule import jobs, make_plan\n"
-        "from fourwinds.arena.workers import OnRay\n"
-        "ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)\n"
-        "plan = make_plan('santa-timea', ['deckhand', 'deckhand'], options={'rounds': 1})\n"
-        "print(json.dumps([o.json() for o in OnRay().play(plan, jobs(2, 2, ()))]))\n"
-    )
+    script = tmp_path / "run_ray.py"
+    script.write_text(RAY)
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=180
+        [sys.executable, str(script)], env=installed, capture_output=True, text=True, timeout=180
     )
     assert done.returncode == 0, done.stderr
     found = [Outcome.read(data) for data in json.loads(done.stdout.splitlines()[-1])]
-    assert timeless(found) == played(Here(), plan_of("deckhand", "deckhand"), 2)
+    assert timeless(found[:2]) == played(Here(), plan_of("greedy", "deckhand"), 1)
+    for outcome in found[2:]:
+        assert [(fault.kind, fault.place) for fault in outcome.faults] == [("died", 0)]
 
 
 def test_without_ray_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,8 @@
 
 A bot that crashes, answers with no legal action or answers too late loses that decision to a
 stand-in: the mate, or a random legal action where there is none. It is noted as a fault and the
-game goes on. A bot that has `choose_seeing` is shown the whole state; nothing but the arena does
-that, and every report marks it.
+game goes on. A bot that has `see`, or `choose_seeing` in place of `choose`, is shown the whole
+state; nothing but the arena does that, and every report marks it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from fourwinds import bots
-from fourwinds.arena.schedule import Job, Plan, bot_seed, deal_seed, seating
+from fourwinds.arena.schedule import Job, Plan, bot_seed, deal_seed, make_bot, seating
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
@@ -158,6 +158,8 @@ class Sailor:
     def _ask(self, state: State, actions: list[int], deadline: float | None) -> object:
         if hasattr(self.bot, "choose_seeing"):
             return self.bot.choose_seeing(state.copy(), self.seat, actions, deadline)
+        if hasattr(self.bot, "see"):
+            self.bot.see(state.copy())
         return self.bot.choose(state.view(self.seat), actions, deadline)
 
     def _guard(self, work: Callable[[], Any], decision: int) -> Any:
@@ -185,7 +187,7 @@ class Sailor:
         return self.chance.choose({}, actions, None)
 
     def _make(self, spec: str) -> Any:
-        bot = bots.make(spec, self.seed)
+        bot = make_bot(spec, self.seed)
         if isinstance(bot, bots.Begins):
             bot.begin(self.rules, self.seat)
         return bot

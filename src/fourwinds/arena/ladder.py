@@ -15,14 +15,19 @@ from fourwinds.arena import ratings, report
 from fourwinds.arena.contest import Outcome
 from fourwinds.arena.documents import Table
 from fourwinds.arena.publish import made_by
+from fourwinds.arena.schedule import traits
+
+BUDGET = "1000it"
 
 Run = Callable[[list[str]], tuple[dict[str, Any], list[list[Outcome]]]]
 """Plays a line-up; its summary and the deals that count."""
 
 
 def shipped() -> list[str]:
-    """Our bots, from strong to weak."""
-    return list(reversed(bots.OURS))
+    """Our bots, from strong to weak, with a budget that can be repeated."""
+    return [
+        bot if traits(bot).repeatable else f"{bot}:{BUDGET}" for bot in reversed(list(bots.OURS))
+    ]
 
 
 def lineups(chosen: Sequence[str], players: int) -> list[list[str]]:

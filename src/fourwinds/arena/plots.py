@@ -131,7 +131,7 @@ def lines(
     length = max((len(one.values) for one in series), default=0)
     if length == 0:
         return _svg(title, TOP + BOTTOM, [])
-    left, height = 72, 260
+    left, top, height = 72, TOP + 20, 280
     # Bands of the first deals are so wide that they would flatten all that follows.
     settled = max(1, length // 20)
     seen = [
@@ -142,7 +142,7 @@ def lines(
         if math.isfinite(value)
     ]
     across = _Scale([1, max(2, length)], left, WIDTH - RIGHT)
-    up = _Scale([*seen, *references], height - BOTTOM, TOP)
+    up = _Scale([*seen, *references], height - BOTTOM, top)
     parts = [_ticks_left(up, left, form)]
     for reference in references:
         parts.append(_line(left, up(reference), WIDTH - RIGHT, up(reference), "f"))
@@ -161,10 +161,10 @@ def lines(
             f"<title>{escape(one.label)}</title></polyline>"
         )
         parts.append(
-            f'<rect x="{left + 8 + at * 128}" y="{TOP - 2}" width="10" height="10"'
+            f'<rect x="{left + 8 + at * 128}" y="{TOP - 4}" width="10" height="10"'
             f' fill="{colour}"/>'
         )
-        parts.append(_text(left + 22 + at * 128, TOP + 8, _short(one.label, 15), "start"))
+        parts.append(_text(left + 22 + at * 128, TOP + 6, _short(one.label, 15), "start"))
     for tick in across.ticks():
         if tick == int(tick):
             parts.append(_text(across(tick), height - BOTTOM + 16, plain(tick), "middle"))

@@ -17,7 +17,7 @@ from fourwinds.arena.standing import Standing
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = """
 :root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+body{font:16px/1.5 system-ui,sans-serif;max-width:66rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}
 th,td{padding:.3rem .8rem;border-bottom:1px solid #8885;text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left}

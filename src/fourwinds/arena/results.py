@@ -80,7 +80,7 @@ def _bot(
         "bot": bot,
         "places": [place for place, name in enumerate(plan.bots) if name == bot],
         "share": as_json(line.share.share()),
-        "rank": as_json(line.rank.interval()),
+        "rank": as_json(line.rank.rank(plan.players)),
         "score": as_json(line.score.interval()),
         "rating": rated[bot].json() if rated and bot in rated else None,
         "decisions": asked,
@@ -102,7 +102,7 @@ def _seat(deals: Sequence[Sequence[Outcome]], seat: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "share": as_json(share.share()),
-        "rank": as_json(rank.interval()),
+        "rank": as_json(rank.rank(len(deals[0]) if deals else 0)),
         "score": as_json(score.interval()),
     }
 

@@ -111,6 +111,17 @@ class Traits:
     """False for a budget of time: the same seed need not give the same choices."""
 
 
+def make_bot(spec: str, seed: int) -> Any:
+    """The bot of that name, those for the arena alone among them."""
+    make = getattr(bots, "make_for_arena", bots.make)
+    return make(spec, seed)
+
+
+def sees_all(bot: object) -> bool:
+    """Whether the bot asks for the whole state, in either way."""
+    return any(callable(getattr(bot, name, None)) for name in ("choose_seeing", "see"))
+
+
 @cache
 def _traits(spec: str, _maker: object) -> Traits:
     if len(spec) > LONGEST_SPEC or not spec.isprintable():
@@ -118,16 +129,16 @@ def _traits(spec: str, _maker: object) -> Traits:
             f"bots: expected at most {LONGEST_SPEC} printable characters a bot", option="bots"
         )
     try:
-        bot = bots.make(spec, 0)
+        bot = make_bot(spec, 0)
     except FourWindsError:
         raise
     except Exception as error:
         raise BadOptions(f"bot {spec!r} cannot be made: {error!r}", option="bots") from error
-    timed = any(_TIME.fullmatch(part) for part in re.split(r"[:/+]", spec)[1:])
-    return Traits(
-        sees_all=callable(getattr(bot, "choose_seeing", None)),
-        repeatable=bool(getattr(bot, "repeatable", not timed)),
-    )
+    # A bot may say it of itself; else a time in its name tells.
+    timed = getattr(getattr(bot, "budget", None), "timed", None)
+    if timed is None:
+        timed = _TIME.fullmatch(spec.partition(":")[2]) is not None
+    return Traits(sees_all=sees_all(bot), repeatable=not timed)
 
 
 def traits(spec: str) -> Traits:

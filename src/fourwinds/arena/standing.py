@@ -79,6 +79,13 @@ class Mean:
         half = t_quantile((1 + CONFIDENCE) / 2, self.deals - 1) * math.sqrt(self.variance)
         return Interval(self.value, self.value - half, self.value + half)
 
+    def rank(self, players: int) -> Interval | None:
+        """The interval of a rank, within 1 and the number of players."""
+        found = self.interval()
+        if found is None or found.low is None or found.high is None:
+            return found
+        return Interval(found.mean, max(1.0, found.low), min(float(players), found.high))
+
     def share(self) -> Interval | None:
         """The interval of a share, within 0 and 1."""
         found = self.interval()

@@ -13,6 +13,7 @@ import importlib
 import importlib.util
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from fourwinds.arena import contest
 from fourwinds.arena.contest import BEFORE_PLAY, DIED, LATE, NOBODY_ASKED, Outcome
 from fourwinds.arena.schedule import Job, Plan
 from fourwinds.core.errors import FourWindsError
+from fourwinds.core.rules import Rules
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -139,10 +141,7 @@ class _Worker:
         """Whether it died, or waits for a bot that should have answered long ago."""
         if self.job is None:
             return False
-        limit = self.plan.move_limit
-        seat, _, since = self.mark
-        stuck = limit is not None and seat >= 0 and time.monotonic() - since > limit + GRACE
-        return self.gone or stuck
+        return self.gone or _stuck(self.plan, self.mark)
 
     def blame(self) -> Job:
         """The job once more, with the bot that was being asked stood in for."""
@@ -173,6 +172,13 @@ class _Worker:
             self.process.kill()
             self.process.join()
         self.process.close()
+
+
+def _stuck(plan: Plan, mark: Any) -> bool:
+    """Whether a bot should have answered long ago."""
+    seat, _, since = mark
+    limit = plan.move_limit
+    return limit is not None and seat >= 0 and time.monotonic() - since > limit + GRACE
 
 
 def _serve(plan: Plan, pipe: Connection, mark: Any) -> None:
@@ -208,7 +214,8 @@ def _interrupts_held() -> Iterator[None]:
 class OnRay:
     """Plays on a Ray cluster: the one of `address`, else of RAY_ADDRESS, else a local one.
 
-    A game whose worker dies is played again in a local process, which finds out why.
+    A worker whose bot hangs ends itself; a game whose worker is gone is played again in a process
+    of this machine, which finds out why.
     """
 
     def __init__(self, address: str | None = None, count: int = 0) -> None:
@@ -257,5 +264,22 @@ class OnRay:
         yield from Processes(1).play(plan, died)
 
 
+_bound: dict[str, Rules] = {}
+
+
 def contest_on_ray(plan: Plan, job: Job) -> Outcome:
-    return contest.play(plan, plan.rules(), job)
+    if plan.digest not in _bound:
+        _bound[plan.digest] = plan.rules()
+    mark = [NOBODY_ASKED, 0.0, 0.0]
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(LOOK_EVERY):
+            if _stuck(plan, mark):
+                os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        return contest.play(plan, _bound[plan.digest], job, mark)
+    finally:
+        done.set()

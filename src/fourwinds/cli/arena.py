@@ -159,6 +159,8 @@ def arena(
     plan = make_plan(
         game, _bots(bots), seed, _options(game, option), components, limit, max_decisions
     )
+    if sprt and len(set(plan.bots)) == 1:
+        raise BadOptions("sprt: expected another bot to test the first against", option="sprt")
     test = SequentialTest(1 / plan.players, delta, alpha, beta) if sprt else None
     wanted = Wanted(records, decisions, balance or write is not None)
     settings: dict[str, object] = {"bots": bots, "games": games, "seed": seed, "option": option}
@@ -415,7 +417,7 @@ def _live_table(standing: Standing) -> RenderableType:
         table.add_row(
             Text(line.bot),
             report.shown(interval_json(line.share.share())),
-            report.shown(interval_json(line.rank.interval()), "plain"),
+            report.shown(interval_json(line.rank.rank(standing.plan.players)), "plain"),
             report.shown(interval_json(line.score.interval()), "plain"),
         )
     return table
