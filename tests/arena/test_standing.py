@@ -83,7 +83,14 @@ def test_a_share_that_never_varied_is_not_thought_certain() -> None:
     found = mean.share()
     assert found is not None
     assert found.low == pytest.approx(1 - 0.1611252, abs=1e-6)
-    assert found.high == 1.0
+    assert found.high == pytest.approx(1)
+    best = Mean()
+    for _ in range(20):
+        best.add(4, 4)
+    first = best.rank(4)
+    assert first is not None
+    assert first.low == pytest.approx(1)
+    assert first.high == pytest.approx(1 + 3 * 0.1611252, abs=1e-6)
 
 
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:

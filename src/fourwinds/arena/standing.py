@@ -6,8 +6,8 @@ every mean is a ratio of sums over deals, and its interval comes from the varian
     R = sum(total) / sum(count)    var(R) = D / (D - 1) * sum((total - R * count)^2) / sum(count)^2
 
 with Student's t of D - 1 degrees of freedom for D deals. Where every deal counts the same this is
-the usual interval of a mean of deal means. A share that was 0 or 1 in every deal has no variance to
-go by; there Wilson's interval with deals as trials stands in.
+the usual interval of a mean of deal means. A share (or rank) that lay at its bound in every deal has
+no variance to go by; there Wilson's interval with deals as trials stands in.
 """
 
 from __future__ import annotations
@@ -79,23 +79,28 @@ class Mean:
         half = t_quantile((1 + CONFIDENCE) / 2, self.deals - 1) * math.sqrt(self.variance)
         return Interval(self.value, self.value - half, self.value + half)
 
-    def rank(self, players: int) -> Interval | None:
-        """The interval of a rank, within 1 and the number of players."""
-        found = self.interval()
-        if found is None or found.low is None or found.high is None:
-            return found
-        return Interval(found.mean, max(1.0, found.low), min(float(players), found.high))
-
     def share(self) -> Interval | None:
-        """The interval of a share, within 0 and 1."""
+        """The interval of a share of wins."""
+        return self._within(0.0, 1.0)
+
+    def rank(self, players: int) -> Interval | None:
+        """The interval of a rank among so many."""
+        return self._within(1.0, float(players))
+
+    def _within(self, least: float, most: float) -> Interval | None:
+        """The interval of what cannot leave these bounds."""
         found = self.interval()
         if found is None:
             return None
-        if found.mean <= 0 or found.mean >= 1:
-            return wilson(round(found.mean) * self.deals, self.deals)
+        if found.mean in (least, most):
+            end = wilson(self.deals if found.mean == most else 0, self.deals)
+            assert end.low is not None
+            assert end.high is not None
+            room = most - least
+            return Interval(found.mean, least + room * end.low, least + room * end.high)
         if found.low is None or found.high is None:
             return found
-        return Interval(found.mean, max(0.0, found.low), min(1.0, found.high))
+        return Interval(found.mean, max(least, found.low), min(most, found.high))
 
 
 def wilson(successes: float, trials: int) -> Interval:

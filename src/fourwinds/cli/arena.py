@@ -497,7 +497,7 @@ def _command(name: str, game: str, settings: dict[str, object]) -> str:
     """The command with these settings; None, False and [] are left out."""
     words = ["fourwinds", name, game]
     for key, value in settings.items():
-        for one in value if isinstance(value, list) else [value]:
+        for one in value if isinstance(value, (list, tuple)) else [value]:
             if one is True:
                 words.append(f"--{key}")
             elif one is not None and one is not False:
