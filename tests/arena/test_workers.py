@@ -70,6 +70,21 @@ def test_a_bot_that_never_answers_is_stood_in_for(monkeypatch: pytest.MonkeyPatc
     assert len(outcome.stood_in) == outcome.asked[0]
 
 
+def test_a_game_that_kills_every_worker_ends_the_run() -> None:
+    plan = plan_of("deckhand", "deckhand")
+    worker = workers._Worker.__new__(workers._Worker)
+    worker.plan, worker.gone, worker.mark = plan, True, [1.0, 8.0, 0.0]
+    worker.job = Job(3, 1)
+    worker.job = worker.blame()
+    assert worker.job == Job(3, 1, {1: (8, "died")}, deaths=1)
+    worker.job = worker.blame()
+    assert worker.job == Job(3, 1, {1: (-1, "died")}, deaths=2)
+    worker.mark[0] = -1.0
+    with pytest.raises(WorkersFailed, match="deal 3, rotation 1"):
+        for _ in range(100):
+            worker.job = worker.blame()
+
+
 def test_no_process_is_left_behind_when_the_run_is_left() -> None:
     import multiprocessing
 

@@ -92,7 +92,7 @@ def _groups(times: Counter[Used], shares: Mapping[Used, Mean], games: int) -> li
         )
     out = []
     for (kind, field), values in groups.items():
-        if len(values) > MOST_VALUES:
+        if not 1 < len(values) <= MOST_VALUES:
             continue
         values.sort(key=lambda value: (-value["a_game"], value["value"]))
         out.append({"fact": kind, "field": field, "values": values})

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds.arena import balance, export, report
-from fourwinds.arena.documents import Table
+from fourwinds.arena.documents import Table, put_section
 from fourwinds.arena.results import summarise
 from fourwinds.arena.tournament import Tournament
+
+SHOWN_AT_ONCE = ("seats.svg", "length.svg", "scores.svg", "card.svg", "cards.svg")
 
 Step = Callable[[str], None]
 
@@ -86,14 +88,18 @@ def seat_table(summary: dict[str, Any], command: str) -> Table:
 
 def balance_text(summary: dict[str, Any], command: str, pictures: str = ".") -> str:
     """The balance of a game for a document; the plots lie in the folder `pictures`."""
-    images = [f"![{name[8:-4]}]({pictures}/{name})" for name in balance.drawings(summary)]
-    return seat_table(summary, command).markdown() + "\n" + "\n\n".join(images) + "\n"
+    cards, others = [], []
+    for name in balance.drawings(summary):
+        image = f"![{name[8:-4]}]({pictures}/{name})"
+        (cards if name.endswith(SHOWN_AT_ONCE) else others).append(image)
+    parts = [seat_table(summary, command).markdown(), *cards]
+    if others:
+        parts += ["<details><summary>More that facts tell of</summary>", *others, "</details>"]
+    return "\n\n".join(parts) + "\n"
 
 
 def write_balance(summary: dict[str, Any], command: str, document: Path) -> None:
     """Put the balance into a document, with the plots in a folder beside it."""
-    from fourwinds.arena.documents import put_section
-
     name = f"{summary['game']}-{summary['players']}"
     pictures = document.parent / document.stem / name
     pictures.mkdir(parents=True, exist_ok=True)

@@ -70,6 +70,8 @@ class Job:
     deal: int
     rotation: int
     banned: Mapping[int, tuple[int, str]] = field(default_factory=dict)
+    deaths: int = 0
+    """How many workers it has cost."""
 
     @property
     def number(self) -> tuple[int, int]:

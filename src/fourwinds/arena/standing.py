@@ -6,8 +6,8 @@ every mean is a ratio of sums over deals, and its interval comes from the varian
     R = sum(total) / sum(count)    var(R) = D / (D - 1) * sum((total - R * count)^2) / sum(count)^2
 
 with Student's t of D - 1 degrees of freedom for D deals. Where every deal counts the same this is
-the usual interval of a mean of deal means. A share (or rank) that lay at its bound in every deal has
-no variance to go by; there Wilson's interval with deals as trials stands in.
+the usual interval of a mean of deal means. A share (or rank) that lay at its bound in every deal
+has no variance to go by; there Wilson's interval with deals as trials stands in.
 """
 
 from __future__ import annotations

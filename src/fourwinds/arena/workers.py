@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 GRACE = 2.0
 """How long past its limit a bot may still bring its (late) answer itself, in seconds."""
 LOOK_EVERY = 0.25
-MOST_DEATHS = 2
+MOST_DEATHS = 12
+"""Two for each bot, and some that are nobody's fault."""
 
 
 class WorkersFailed(FourWindsError):
@@ -146,22 +147,18 @@ class _Worker:
     def blame(self) -> Job:
         """The job once more, with the bot that was being asked stood in for."""
         assert self.job is not None
+        job = self.job
+        if job.deaths == MOST_DEATHS:
+            raise WorkersFailed(
+                f"deal {job.deal}, rotation {job.rotation}: {MOST_DEATHS + 1} workers died of it"
+            )
         seat, decision = int(self.mark[0]), int(self.mark[1])
-        banned = dict(self.job.banned)
+        banned = dict(job.banned)
         if seat >= 0:
             # Once more although banned: it fails at another decision each time.
             at = decision if seat not in banned else BEFORE_PLAY
             banned[seat] = (at, DIED if self.gone else LATE)
-        else:
-            # Nobody was asked, so nobody is to blame; once may be bad luck.
-            deaths = banned.get(-1, (0, ""))[0] + 1
-            if deaths > MOST_DEATHS:
-                raise WorkersFailed(
-                    f"workers died {deaths} times in deal {self.job.deal},"
-                    f" rotation {self.job.rotation}, while no bot was asked"
-                )
-            banned[-1] = (deaths, DIED)
-        return Job(self.job.deal, self.job.rotation, banned)
+        return Job(job.deal, job.rotation, banned, job.deaths + 1)
 
     def end(self) -> None:
         self.pipe.close()
