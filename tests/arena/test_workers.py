@@ -80,9 +80,10 @@ def test_a_game_that_kills_every_worker_ends_the_run() -> None:
     worker.job = worker.blame()
     assert worker.job == Job(3, 1, {1: (-1, "died")}, deaths=2)
     worker.mark[0] = -1.0
+    for _ in range(workers.MOST_DEATHS - 2):
+        worker.job = worker.blame()
     with pytest.raises(WorkersFailed, match="deal 3, rotation 1"):
-        for _ in range(100):
-            worker.job = worker.blame()
+        worker.blame()
 
 
 def test_no_process_is_left_behind_when_the_run_is_left() -> None:
@@ -103,7 +104,8 @@ def test_an_error_of_ours_is_not_taken_for_a_bots() -> None:
 
 
 RAY = """
-import json, ray
+import json, pathlib, sys
+import ray
 from fourwinds.arena.schedule import jobs, make_plan
 from fourwinds.arena.workers import OnRay
 if __name__ == "__main__":
@@ -112,7 +114,7 @@ if __name__ == "__main__":
     for bots in (["greedy", "deckhand"], ["sinker", "deckhand"]):
         plan = make_plan("santa-timea", bots, options={"rounds": 1})
         out += OnRay().play(plan, jobs(2, 1, ()))
-    print(json.dumps([outcome.json() for outcome in out]))
+    pathlib.Path(sys.argv[1]).write_text(json.dumps([outcome.json() for outcome in out]))
 """
 
 
@@ -121,10 +123,14 @@ def test_a_ray_cluster_plays_the_same_games(tmp_path: Path, installed: dict[str,
     script = tmp_path / "run_ray.py"
     script.write_text(RAY)
     done = subprocess.run(
-        [sys.executable, str(script)], env=installed, capture_output=True, text=True, timeout=180
+        [sys.executable, str(script), str(tmp_path / "out.json")],
+        env=installed,
+        capture_output=True,
+        text=True,
+        timeout=180,
     )
     assert done.returncode == 0, done.stderr
-    found = [Outcome.read(data) for data in json.loads(done.stdout.splitlines()[-1])]
+    found = [Outcome.read(data) for data in json.loads((tmp_path / "out.json").read_text())]
     assert timeless(found[:2]) == played(Here(), plan_of("greedy", "deckhand"), 1)
     for outcome in found[2:]:
         assert [(fault.kind, fault.place) for fault in outcome.faults] == [("died", 0)]

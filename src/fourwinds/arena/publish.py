@@ -88,7 +88,8 @@ def seat_table(summary: dict[str, Any], command: str) -> Table:
 
 def balance_text(summary: dict[str, Any], command: str, pictures: str = ".") -> str:
     """The balance of a game for a document; the plots lie in the folder `pictures`."""
-    cards, others = [], []
+    cards: list[str] = []
+    others: list[str] = []
     for name in balance.drawings(summary):
         image = f"![{name[8:-4]}]({pictures}/{name})"
         (cards if name.endswith(SHOWN_AT_ONCE) else others).append(image)
