@@ -51,6 +51,12 @@ class Quitter(First):
         raise SystemExit(3)
 
 
+class Talker(First):
+    def choose(self, view: dict[str, Any], actions: list[int], deadline: float | None) -> int:
+        print("ahoy")
+        return actions[0]
+
+
 class Unborn(First):
     def begin(self, rules: Rules, seat: int) -> None:
         raise ValueError("no wind")
@@ -146,6 +152,7 @@ ALL = {
     "greedy": Greedy,
     "crasher": Crasher,
     "quitter": Quitter,
+    "talker": Talker,
     "unborn": Unborn,
     "cheat": Cheat,
     "dawdler": Dawdler,

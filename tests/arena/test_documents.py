@@ -117,12 +117,12 @@ def test_arena_prints_its_standing(call: Any) -> None:
 
 
 def test_arena_prints_json_that_names_the_command(call: Any) -> None:
-    words = ["arena", "santa-timea", "--bots", "greedy,deckhand", "-n", "8", *SMALL, "--limit", "9"]
+    words = ["arena", "santa-timea", "--bots", "greedy,talker", "-n", "8", *SMALL, "--limit", "9"]
     code, out = call(*words, "--sprt", "--delta", "0.2", "--json")
     assert code == 0
     found = json.loads(out)
     assert found["command"] == (
-        "fourwinds arena santa-timea --bots greedy,deckhand --games 8 --seed 4 --option rounds=1"
+        "fourwinds arena santa-timea --bots greedy,talker --games 8 --seed 4 --option rounds=1"
         " --limit 9.0 --sprt --delta 0.2 --alpha 0.05 --beta 0.05"
     )
     assert found["test"]["bot"] == "greedy"

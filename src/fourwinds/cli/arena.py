@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -369,7 +370,8 @@ def _play(
 ) -> tuple[dict[str, Any], list[list[Outcome]]]:
     """One run from its folder's present state to its end, with progress; summary and deals."""
     wanted.check()
-    with RunFolder(_folder(plan, out), plan) as folder:
+    # What a bot or a cluster prints must not stand between our results.
+    with redirect_stdout(sys.stderr), RunFolder(_folder(plan, out), plan) as folder:
         tournament = Tournament(folder, games, crew, test)
         with _progress(console, tournament, stop) as progress:
             tournament.run(progress, stop)
