@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import random
 import threading
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +14,9 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.arena import export
+from fourwinds.arena.contest import Outcome
 from fourwinds.arena.publish import Wanted, publish
-from fourwinds.arena.schedule import Plan, make_plan
+from fourwinds.arena.schedule import Job, Plan, make_plan
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.store import BadRun, RunFolder
 from fourwinds.arena.tournament import Tournament
@@ -138,6 +142,32 @@ def test_a_sequential_test_stops_the_run_and_later_games_do_not_count(tmp_path: 
     again = run(tmp_path, plan, 400, test=SequentialTest(0.5, delta=0.2))
     assert timeless(again) == timeless(summary)
     assert "stopped by the sequential test" in (tmp_path / "report.html").read_text()
+
+
+class Shuffled:
+    """Plays as many games at once as it can get and hands them back in any order."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def play(self, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]:
+        waiting = iter(jobs)
+        while some := list(itertools.islice(waiting, 13)):
+            self.rng.shuffle(some)
+            yield from Here().play(plan, some)
+
+
+def test_results_do_not_depend_on_the_order_in_which_games_end(tmp_path: Path) -> None:
+    plan = plan_of("greedy", "first", "deckhand")
+    found = []
+    for seed in range(3):
+        test = SequentialTest(1 / 3, delta=0.3)
+        with RunFolder(tmp_path / str(seed), plan) as folder:
+            tournament = Tournament(folder, 120, Shuffled(seed), test)
+            tournament.run(lambda played: None, threading.Event())
+            found.append(timeless(publish(tournament, Wanted(), "fourwinds arena")))
+    assert found[0]["test"]["verdict"] is not None
+    assert found[0] == found[1] == found[2]
 
 
 def test_faults_are_counted_and_the_run_goes_on(tmp_path: Path) -> None:

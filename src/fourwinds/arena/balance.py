@@ -12,7 +12,6 @@ from typing import Any
 
 from fourwinds.arena import plots
 from fourwinds.arena.contest import Outcome, replay
-from fourwinds.arena.plots import Row
 from fourwinds.arena.schedule import Plan
 from fourwinds.arena.standing import Mean
 from fourwinds.core.facts import Fact
@@ -102,7 +101,7 @@ def _groups(times: Counter[Used], shares: Mapping[Used, Mean], games: int) -> li
 def drawings(summary: Mapping[str, Any]) -> dict[str, str]:
     """The plots of a summary with balance, by the name of their file."""
     found = summary["balance"]
-    seats = [_row(f"seat {seat['seat'] + 1}", seat["share"]) for seat in summary["seats"]]
+    seats = [plots.row(f"seat {seat['seat'] + 1}", seat["share"]) for seat in summary["seats"]]
     out = {
         "balance-seats.svg": plots.whiskers("Share of wins by seat", seats, summary["fair"]),
         "balance-length.svg": plots.histogram(
@@ -118,7 +117,7 @@ def drawings(summary: Mapping[str, Any]) -> dict[str, str]:
     speak = words("en", summary["game"])
     for group in found["uses"]:
         rows = [
-            _row(f"{speak.name(value['value'])} ({value['a_game']:.2f})", value["share"])
+            plots.row(f"{speak.name(value['value'])} ({value['a_game']:.2f})", value["share"])
             for value in group["values"]
             if value["share"] is not None
         ]
@@ -129,9 +128,3 @@ def drawings(summary: Mapping[str, Any]) -> dict[str, str]:
         )
         out[name] = plots.whiskers(title, rows, summary["fair"])
     return out
-
-
-def _row(label: str, interval: Mapping[str, Any] | None) -> Row:
-    if interval is None:
-        return Row(label, 0.0)
-    return Row(label, interval["mean"], interval["low"], interval["high"])

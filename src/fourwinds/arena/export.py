@@ -53,7 +53,7 @@ def write_records(folder: RunFolder, outcomes: Iterable[Outcome]) -> int:
     """Write those records that are not there yet; how many there are."""
     count = 0
     for outcome in outcomes:
-        name = f"records/{outcome.deal:06}-{outcome.rotation}.txt"
+        name = f"records/{outcome.deal:06}-{outcome.rotation}.record"
         if not (folder.path / name).exists():
             folder.write(name, record(folder.plan, folder.rules, outcome).dumps())
         count += 1

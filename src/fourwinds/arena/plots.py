@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
 WIDTH = 720
 ROW = 24
@@ -46,6 +47,13 @@ class Series:
     values: Sequence[float]
     low: Sequence[float] = ()
     high: Sequence[float] = ()
+
+
+def row(label: str, interval: Mapping[str, Any] | None) -> Row:
+    """A row of an interval as summaries have it."""
+    if interval is None:
+        return Row(label, 0.0)
+    return Row(label, interval["mean"], interval["low"], interval["high"])
 
 
 def percent(value: float) -> str:

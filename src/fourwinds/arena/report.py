@@ -58,7 +58,7 @@ def page(
         _seats(summary),
         plots.whiskers(
             "Share of wins by seat",
-            [_row(f"seat {seat['seat'] + 1}", seat["share"]) for seat in summary["seats"]],
+            [plots.row(f"seat {seat['seat'] + 1}", seat["share"]) for seat in summary["seats"]],
             summary["fair"],
         ),
         plots.histogram(
@@ -276,10 +276,4 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _rows(summary: Mapping[str, Any], name: str) -> list[Row]:
-    return [_row(bot["bot"], bot[name]) for bot in summary["bots"] if bot[name] is not None]
-
-
-def _row(label: str, interval: Mapping[str, Any] | None) -> Row:
-    if interval is None:
-        return Row(label, 0.0)
-    return Row(label, interval["mean"], interval["low"], interval["high"])
+    return [plots.row(bot["bot"], bot[name]) for bot in summary["bots"] if bot[name] is not None]

@@ -11,7 +11,7 @@ from fourwinds.arena import ratings
 from fourwinds.arena.contest import FAULTS, Outcome
 from fourwinds.arena.schedule import Plan, traits
 from fourwinds.arena.sprt import SequentialTest
-from fourwinds.arena.standing import Interval, Mean, Standing, wilson
+from fourwinds.arena.standing import Interval, Mean, Standing, seats_of, wilson
 from fourwinds.core.rules import Rules
 
 FAULTS_SHOWN = 50
@@ -64,12 +64,7 @@ def _bot(
 ) -> dict[str, Any]:
     plan = standing.plan
     line = standing.lines[bot]
-    seats = [
-        (game, seat)
-        for game in games
-        for seat, place in enumerate(game.places)
-        if plan.bots[place] == bot
-    ]
+    seats = seats_of(plan, bot, games)
     asked = sum(game.asked[seat] for game, seat in seats)
     faults = Counter(
         fault.kind for game in games for fault in game.faults if plan.bots[fault.place] == bot

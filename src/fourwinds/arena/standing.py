@@ -190,27 +190,27 @@ class Standing:
 
     def add_deal(self, games: Sequence[Outcome]) -> None:
         for bot, line in self.lines.items():
-            seats = [
-                (game, seat)
-                for game in games
-                for seat, place in enumerate(game.places)
-                if self.plan.bots[place] == bot
-            ]
+            seats = seats_of(self.plan, bot, games)
             count = len(seats)
             line.share.add(sum(game.share(seat) for game, seat in seats), count)
             line.rank.add(sum(game.rank(seat) for game, seat in seats), count)
             line.score.add(sum(game.scores[seat] for game, seat in seats), count)
 
 
-def first_bots_share(plan: Plan, games: Sequence[Outcome]) -> float:
-    """The first bot's mean share of wins in one deal, over all seats it had."""
-    shares = [
-        game.share(seat)
+def seats_of(plan: Plan, bot: str, games: Iterable[Outcome]) -> list[tuple[Outcome, int]]:
+    """Every seat a bot had in these games."""
+    return [
+        (game, seat)
         for game in games
         for seat, place in enumerate(game.places)
-        if plan.bots[place] == plan.bots[0]
+        if plan.bots[place] == bot
     ]
-    return sum(shares) / len(shares)
+
+
+def first_bots_share(plan: Plan, games: Sequence[Outcome]) -> float:
+    """The first bot's mean share of wins in one deal, over all seats it had."""
+    seats = seats_of(plan, plan.bots[0], games)
+    return sum(game.share(seat) for game, seat in seats) / len(seats)
 
 
 def whole_deals(players: int, outcomes: Iterable[Outcome]) -> list[list[Outcome]]:

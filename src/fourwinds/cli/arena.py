@@ -7,8 +7,7 @@ import shlex
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,27 +15,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import fourwinds as fw
-from fourwinds.arena import documents, publish, report
+from fourwinds.arena import documents, publish
 from fourwinds.arena import ladder as ladders
 from fourwinds.arena.contest import Outcome
 from fourwinds.arena.documents import BadDocument, Table
 from fourwinds.arena.publish import Wanted
-from fourwinds.arena.results import as_json as interval_json
 from fourwinds.arena.schedule import Plan, make_plan, traits
 from fourwinds.arena.sprt import SequentialTest
-from fourwinds.arena.standing import Standing
 from fourwinds.arena.store import RunFolder
 from fourwinds.arena.tournament import Tournament, interruptible
 from fourwinds.arena.workers import Crew, OnRay, Processes
+from fourwinds.cli import standing
 from fourwinds.core.errors import BadOptions
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console
 
 PROBLEM = 1
 INTERRUPTED = 130
-REFRESH = 4
-PIPED_WIDTH = 120
 LIMIT = 60.0
 QUICK_PART = 10
 QUICK_DEALS = 20
@@ -181,7 +177,7 @@ def arena(
     if as_json:
         print(json.dumps(summary, indent=1))
     else:
-        _show(summary, _folder(plan, out))
+        standing.show(summary, _folder(plan, out))
     if stop.is_set():
         raise typer.Exit(INTERRUPTED)
 
@@ -373,90 +369,11 @@ def _play(
     # What a bot or a cluster prints must not stand between our results.
     with redirect_stdout(sys.stderr), RunFolder(_folder(plan, out), plan) as folder:
         tournament = Tournament(folder, games, crew, test)
-        with _progress(console, tournament, stop) as progress:
+        with standing.progress(console, tournament, stop) as progress:
             tournament.run(progress, stop)
         with console.status("writing results") as status:
             summary = publish.publish(tournament, wanted, command, status.update)
         return summary, tournament.counted()
-
-
-@contextmanager
-def _progress(console: Console, tournament: Tournament, stop: threading.Event) -> Iterator[Any]:
-    """A bar and the standing, live on a terminal; nothing elsewhere."""
-    from rich.console import Group
-    from rich.live import Live
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
-    if not console.is_terminal:
-        yield lambda played: None
-        return
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
-    task = bar.add_task(tournament.plan.game, total=tournament.games)
-
-    def draw() -> RenderableType:
-        test = tournament.test
-        parts: list[RenderableType] = [bar, _live_table(tournament.standing)]
-        if test is not None and test.deals:
-            low, high = test.bounds
-            parts.append(f"LLR {test.ratios[-1]:.2f} ({low:.2f} to {high:.2f})")
-        if stop.is_set():
-            parts.append("stopping: games under way are played to their end; Ctrl-C again: at once")
-        return Group(*parts)
-
-    with Live(get_renderable=draw, console=console, transient=True, refresh_per_second=REFRESH):
-        yield lambda played: bar.update(task, completed=played)
-
-
-def _live_table(standing: Standing) -> RenderableType:
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    table = RichTable(box=None, pad_edge=False)
-    for at, head in enumerate(("bot", "share of wins", "mean rank", "score")):
-        table.add_column(head, justify="right" if at else "left")
-    for line in standing.lines.values():
-        table.add_row(
-            Text(line.bot),
-            report.shown(interval_json(line.share.share())),
-            report.shown(interval_json(line.rank.rank(standing.plan.players)), "plain"),
-            report.shown(interval_json(line.score.interval()), "plain"),
-        )
-    return table
-
-
-def _show(summary: dict[str, Any], folder: Path) -> None:
-    from rich.console import Console
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console.width = PIPED_WIDTH
-    table = RichTable(box=None, pad_edge=False)
-    heads = ("bot", "share of wins", "mean rank", "score", "OpenSkill", "a decision")
-    for at, head in enumerate(heads):
-        table.add_column(head, justify="right" if at else "left")
-    for bot in summary["bots"]:
-        rating = bot["rating"]
-        table.add_row(
-            Text(bot["bot"] + (" (sees all cards)" if bot["sees_all"] else "")),
-            report.shown(bot["share"]),
-            report.shown(bot["rank"], "plain"),
-            report.shown(bot["score"], "plain"),
-            "-" if rating is None else f"{rating['mu']:.1f} ± {rating['sigma']:.1f}",
-            f"{1000 * bot['seconds_a_decision']:.2f} ms",
-        )
-    console.print(table)
-    console.print(
-        f"{summary['games']} games ({summary['deals']} deals, each from every seat); fair share of"
-        f" wins {100 * summary['fair']:.4g} %; 95 % intervals over deals"
-    )
-    if summary["test"] is not None:
-        console.print(Text(report.verdict(summary["test"])))
-    for note in report.notes(summary):
-        console.print(Text(note), style="yellow")
-    console.print(Text(f"report: {folder / 'report.html'}"))
 
 
 def _bots(text: str) -> list[str]:
