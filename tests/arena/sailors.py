@@ -62,6 +62,16 @@ class Unborn(First):
         raise ValueError("no wind")
 
 
+class Trap:
+    """Neither a number nor a text, and explodes when touched."""
+
+    def __index__(self) -> int:
+        raise ValueError("boom")
+
+    def __repr__(self) -> str:
+        raise ValueError("boom")
+
+
 class Cheat(First):
     """Answers whatever its argument says."""
 
@@ -73,6 +83,7 @@ class Cheat(First):
             "bool": True,
             "minus": -1,
             "float": float(actions[0]),
+            "trap": Trap(),
         }
         actions.clear()  # its own copy: the arena must not care
         return answers[self.argument]

@@ -65,7 +65,7 @@ def test_a_bot_that_crashes_loses_each_move_and_the_game_goes_on(bot: str) -> No
     assert len(outcome.faults) == outcome.asked[0] == len(outcome.stood_in)
 
 
-@pytest.mark.parametrize("answer", ["", ":none", ":text", ":bool", ":minus", ":float"])
+@pytest.mark.parametrize("answer", ["", ":none", ":text", ":bool", ":minus", ":float", ":trap"])
 def test_a_bot_that_answers_illegally_loses_its_move(answer: str) -> None:
     outcome = played("first", f"cheat{answer}")
     assert outcome.finished
@@ -95,7 +95,9 @@ def test_the_mate_stands_in_where_there_is_one(monkeypatch: pytest.MonkeyPatch) 
     assert played("crasher", "first").actions == played("first", "first").actions
     # A mate that fails, too, gives way to chance.
     monkeypatch.setitem(bots.OURS, "mate", Crasher)
-    assert played("crasher", "first").finished
+    outcome = played("crasher", "first")
+    assert outcome.finished
+    assert outcome.faults[1].message.startswith("mate, standing in: RuntimeError")
 
 
 def test_a_banned_bot_is_stood_in_for_from_that_decision_on() -> None:

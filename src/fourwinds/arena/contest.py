@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from fourwinds import bots
-from fourwinds.arena.schedule import Job, Plan, bot_seed, deal_seed, make_bot, seating
+from fourwinds.arena.schedule import Job, Plan, bot_seed, deal_seed, make_bot, seating, sees_all
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
@@ -126,14 +126,17 @@ class Sailor:
             self.bot = self.ban = None
         if self.bot is None:
             return self._stand_in(state, actions, decision)
-        began = time.monotonic()
+        # Made before the clock runs: it is our time.
+        view = state.view(self.seat)
+        everything = state.copy() if sees_all(self.bot) else None
         limit = self.plan.move_limit
+        began = time.monotonic()
         deadline = None if limit is None else began + limit
         self.mark[:] = [self.seat, decision, began]
         try:
-            answer = self._ask(state, list(actions), deadline)
+            answer = self._ask(view, everything, list(actions), deadline)
         except (Exception, SystemExit) as error:
-            self._fault(decision, CRASHED, repr(error))
+            self._fault(decision, CRASHED, _shown(error))
             return self._stand_in(state, actions, decision)
         finally:
             took = time.monotonic() - began
@@ -145,7 +148,7 @@ class Sailor:
             return self._stand_in(state, actions, decision)
         action = _whole(answer)
         if action is None or action not in actions:
-            self._fault(decision, ILLEGAL, f"expected one of the actions, got {answer!r:.80}")
+            self._fault(decision, ILLEGAL, f"expected one of the actions, got {_shown(answer)}")
             return self._stand_in(state, actions, decision)
         return action
 
@@ -155,32 +158,40 @@ class Sailor:
             heard = [fact for fact in facts if fact.heard_by(self.seat)]
             self._guard(partial(self.bot.saw, heard), decision)
 
-    def _ask(self, state: State, actions: list[int], deadline: float | None) -> object:
-        if hasattr(self.bot, "choose_seeing"):
-            return self.bot.choose_seeing(state.copy(), self.seat, actions, deadline)
-        if hasattr(self.bot, "see"):
-            self.bot.see(state.copy())
-        return self.bot.choose(state.view(self.seat), actions, deadline)
+    def _ask(
+        self,
+        view: dict[str, Any],
+        everything: State | None,
+        actions: list[int],
+        deadline: float | None,
+    ) -> object:
+        if everything is not None:
+            if hasattr(self.bot, "choose_seeing"):
+                return self.bot.choose_seeing(everything, self.seat, actions, deadline)
+            self.bot.see(everything)
+        return self.bot.choose(view, actions, deadline)
 
-    def _guard(self, work: Callable[[], Any], decision: int) -> Any:
+    def _guard(self, work: Callable[[], Any], decision: int, who: str = "") -> Any:
         """What comes of it; a failure is noted and gives None."""
         self.mark[:] = [self.seat, decision, time.monotonic()]
         try:
             return work()
         except (Exception, SystemExit) as error:
-            self._fault(max(decision, 0), CRASHED, repr(error))
+            self._fault(max(decision, 0), CRASHED, who + _shown(error))
         finally:
             self.mark[0] = NOBODY_ASKED
 
     def _stand_in(self, state: State, actions: list[int], decision: int) -> int:
         """The choice of the first stand-in that makes a legal one; the last always does."""
         self.stood_in.append(decision)
+        name = next(name for name in STAND_INS if name in bots.OURS)
+        who = f"{name}, standing in: "
         if self.stand_in is None:
-            name = next(name for name in STAND_INS if name in bots.OURS)
-            self.stand_in = self._guard(lambda: self._make(name), decision)
+            self.stand_in = self._guard(lambda: self._make(name), decision, who)
         if self.stand_in is not None:
             view = state.view(self.seat)
-            answer = self._guard(lambda: self.stand_in.choose(view, list(actions), None), decision)
+            ask = partial(self.stand_in.choose, view, list(actions), None)
+            answer = self._guard(ask, decision, who)
             action = _whole(answer)
             if action is not None and action in actions:
                 return action
@@ -254,5 +265,13 @@ def _whole(answer: object) -> int | None:
         return None
     try:
         return operator.index(answer)  # type: ignore[arg-type]
-    except TypeError:
+    except Exception:
         return None
+
+
+def _shown(value: object) -> str:
+    """What a stranger's bot gave or raised; it may not even have a text."""
+    try:
+        return repr(value)[:LONGEST_MESSAGE]
+    except Exception:
+        return f"something of type {type(value).__name__}"
