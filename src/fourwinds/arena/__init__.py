@@ -1,0 +1,1 @@
+"""The arena: thousands of matches between bots, and what they prove."""

@@ -1,0 +1,117 @@
+"""What a run leaves behind: results, report, Parquet, records, balance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fourwinds.arena import balance, export, report
+from fourwinds.arena.documents import Table, put_section
+from fourwinds.arena.results import summarise
+from fourwinds.arena.tournament import Tournament
+
+SHOWN_AT_ONCE = ("seats.svg", "length.svg", "scores.svg", "card.svg", "cards.svg")
+
+Step = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is written besides results and report."""
+
+    records: bool = False
+    decisions: bool = False
+    balance: bool = False
+
+    def check(self) -> None:
+        """Raise now what would else be raised when all games are played."""
+        if self.decisions and not export.can_write_parquet():
+            raise export.NoParquet
+
+
+def publish(
+    tournament: Tournament, wanted: Wanted, command: str, step: Step = lambda text: None
+) -> dict[str, Any]:
+    """Write all files of a run that has ended or was interrupted; its summary."""
+    folder, plan, rules = tournament.folder, tournament.plan, tournament.folder.rules
+    deals = tournament.counted()
+    games = [game for deal in deals for game in deal]
+    summary = summarise(plan, rules, deals, len(folder.outcomes), tournament.test)
+    summary["command"] = command
+    if wanted.balance:
+        step("counting what was used")
+        summary["balance"] = balance.balance(plan, rules, deals)
+        for name, drawing in balance.drawings(summary).items():
+            folder.write(name, drawing)
+        folder.write("balance.md", balance_text(summary, command))
+    step("writing results")
+    export.write_json(folder, "results.json", summary)
+    folder.write("report.html", report.page(summary, plan, deals, command, tournament.test))
+    if export.can_write_parquet():
+        export.write_games(folder.path / "games.parquet", plan, games)
+    if wanted.decisions:
+        step("writing decisions")
+        export.write_decisions(folder.path / "decisions.parquet", plan, rules, games)
+    if wanted.records:
+        step("writing records")
+        export.write_records(folder, folder.outcomes.values())
+    return summary
+
+
+def seat_table(summary: dict[str, Any], command: str) -> Table:
+    """The share of wins by seat, as a table for documents."""
+    bots = ", ".join(summary["lineup"])
+    length = report.shown(summary["length"]["decisions"], "plain")
+    return Table(
+        title=f"{summary['title']}, {summary['players']} players, by seat",
+        command=command,
+        notes=(
+            f"{made_by(summary)} {summary['games']} games ({summary['deals']} deals, each from"
+            f" every seat) between {bots}. Decisions a game: {length}. Intervals: 95 %.",
+            *report.notes(summary),
+        ),
+        heads=("seat", "games", "share of wins", "mean rank", "score"),
+        rows=tuple(
+            (
+                f"seat {seat['seat'] + 1}",
+                str(summary["games"]),
+                report.shown(seat["share"]),
+                report.shown(seat["rank"], "plain"),
+                report.shown(seat["score"], "plain"),
+            )
+            for seat in summary["seats"]
+        ),
+    )
+
+
+def balance_text(summary: dict[str, Any], command: str, pictures: str = ".") -> str:
+    """The balance of a game for a document; the plots lie in the folder `pictures`."""
+    cards: list[str] = []
+    others: list[str] = []
+    for name in balance.drawings(summary):
+        image = f"![{name[8:-4]}]({pictures}/{name})"
+        (cards if name.endswith(SHOWN_AT_ONCE) else others).append(image)
+    parts = [seat_table(summary, command).markdown(), *cards]
+    if others:
+        parts += ["<details><summary>More that facts tell of</summary>", *others, "</details>"]
+    return "\n\n".join(parts) + "\n"
+
+
+def write_balance(summary: dict[str, Any], command: str, document: Path) -> None:
+    """Put the balance into a document, with the plots in a folder beside it."""
+    name = f"{summary['game']}-{summary['players']}"
+    pictures = document.parent / document.stem / name
+    pictures.mkdir(parents=True, exist_ok=True)
+    for file, drawing in balance.drawings(summary).items():
+        (pictures / file).write_text(drawing, encoding="utf-8")
+    text = balance_text(summary, command, f"{document.stem}/{name}")
+    put_section(document, f"balance {name}", text)
+
+
+def made_by(summary: dict[str, Any]) -> str:
+    return (
+        f"Four Winds {summary['fourwinds']}, rules {summary['rules_version']}"
+        f" (digest {summary['rules']}), seed {summary['seed']}."
+    )
