@@ -63,5 +63,5 @@ $(STAMPS)/package: $(RULES) $(STAMPS)/tools
 
 $(STAMPS)/develop: $(STAMPS)/package
 	@echo "Installing the test tools"
-	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev,bench]'
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev,arena,bench,ray]'
 	@touch $@

@@ -12,7 +12,9 @@ import typer
 from typer.core import TyperGroup
 
 import fourwinds as fw
+from fourwinds.bots import UnknownBot
 from fourwinds.cli import (
+    arena,
     bench,
     components,
     doctor,
@@ -29,7 +31,7 @@ from fourwinds.core.errors import BadOptions, BadSeed, FourWindsError, UnknownGa
 PROBLEM = 1
 BAD_USAGE = 2
 INTERRUPTED = 130
-USAGE_ERRORS = (UnknownGame, BadOptions, BadSeed)
+USAGE_ERRORS = (UnknownGame, UnknownBot, BadOptions, BadSeed)
 
 
 class Commands(TyperGroup):
@@ -95,6 +97,9 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
 app.add_typer(components.app, name="components")
+app.command("arena")(arena.arena)
+app.command("ladder")(arena.ladder)
+app.command("reproduce")(arena.reproduce)
 app.command("fuzz")(fuzz.fuzz)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
