@@ -156,9 +156,7 @@ def _goods(
         or not least <= len(names) <= most
         or not all(name in GOODS for name in names)
     ):
-        raise BadComponents(
-            f"{where}.{field}: expected {least} to {most} of {', '.join(GOODS)}"
-        )
+        raise BadComponents(f"{where}.{field}: expected {least} to {most} of {', '.join(GOODS)}")
     return tuple(names.count(name) for name in GOODS)
 
 

@@ -100,7 +100,7 @@ _CODES |= {f"take {GOODS[b]} {GOODS[a]}": START + i for i, (a, b) in enumerate(P
 _SEATED = re.compile(r"(bid on|shelter from|sell to|pay) ([a-d])")
 _OFFER = re.compile(r"offer (\d{1,9})")
 _SPICES = re.compile(r"spoil((?: spice| cheese)+)")
-# The word before each simple part of a compound move, and whether a special card comes first.
+# The word before each simple part of a special card's move.
 _PARTS = {"free-trade": "get", "buy-and-store": "get", "exchange": "swap", "market-sale": "sell"}
 
 
@@ -209,8 +209,8 @@ def describe(t: Table, seat: int, action: int) -> dict[str, Any]:
         cheeses = int(steps.half(t)) - spices if t.step is steps.SPOILING else 0
         return {"kind": "spoil", "goods": ["spice"] * spices + ["cheese"] * cheeses}
     if action < SWAP:
-        kind = action - SPECIAL
-        return {"kind": "special"} | _card(t, kind if kind < t.box.specials else EMPTY)
+        special = action - SPECIAL
+        return {"kind": "special"} | _card(t, special if special < t.box.specials else EMPTY)
     if action < OFFER:
         swap = action - SWAP
         place = swap // 4 % 5

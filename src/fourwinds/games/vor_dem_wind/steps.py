@@ -767,7 +767,7 @@ class Acting(Step[Table]):
         bar = self.card_bar(t, seat)
         if bar == NO_CARD or bar == SPECIAL_FRESH or bar == ACTED:
             return bar
-        use = i64(t.box.use[t.front[seat]])
+        use = i64(t.box.use[i64(t.front[seat])])
         needed: i64 = SHIPMENT
         if action == BUY:
             needed = PURCHASE
@@ -785,7 +785,7 @@ class Acting(Step[Table]):
         out[0] = PASS
         n: i64 = 1
         if self.card_bar(t, seat) == FINE:
-            use = i64(t.box.use[t.front[seat]])
+            use = i64(t.box.use[i64(t.front[seat])])
             if use == PURCHASE:
                 out[n] = BUY
                 n += 1
@@ -863,7 +863,7 @@ class Acting(Step[Table]):
 
     def take_income(self, t: Table, seat: i64) -> None:
         """VW-5.4: the gold shown."""
-        gold = t.box.gold[t.front[seat]]
+        gold = t.box.gold[i64(t.front[seat])]
         t.receive(seat, gold)
         if t.listening:
             t.cite("VW-5.4")
@@ -1024,7 +1024,7 @@ class Storing(Drafting):
             if t.listening:
                 goods.append(GOODS[good])
         t.drafted = 0
-        price = t.box.gold[t.front[seat]]
+        price = t.box.gold[i64(t.front[seat])]
         t.receive(seat, -price)
         if t.listening:
             t.cite("VW-5.3")
@@ -1034,7 +1034,7 @@ class Storing(Drafting):
 
 def storage_bar(t: Table, seat: i64) -> i64:
     """VW-5.3: gold for the full price, a free place, something in hand."""
-    if t.gold[seat] < t.box.gold[t.front[seat]]:
+    if t.gold[seat] < t.box.gold[i64(t.front[seat])]:
         return CANNOT_PAY_STORAGE
     if count(t.stored, seat * 4) == PLACES:
         return WAREHOUSE_FULL
@@ -1047,9 +1047,9 @@ def store_bar(t: Table, seat: i64, good: i64) -> i64:
     """VW-5.3: one more good from hand, on top of those in the draft."""
     if i64(t.hands[seat * 4 + good]) == t.in_draft(STORE + good):
         return NOT_IN_HAND
-    if t.gold[seat] < t.box.gold[t.front[seat]]:
+    if t.gold[seat] < t.box.gold[i64(t.front[seat])]:
         return CANNOT_PAY_STORAGE
-    if t.drafted == t.box.number[t.front[seat]]:
+    if t.drafted == t.box.number[i64(t.front[seat])]:
         return STORAGE_USED_UP
     if count(t.stored, seat * 4) + t.drafted == PLACES:
         return WAREHOUSE_FULL
@@ -1403,9 +1403,7 @@ def conservation(t: Table, seat: i64) -> i64:
 
 def drafted_keeps(t: Table, first: i64) -> i64:
     """How many goods of the warehouse (KEEP) or of the hand (KEEP + 4) the draft keeps."""
-    return (
-        t.in_draft(first) + t.in_draft(first + 1) + t.in_draft(first + 2) + t.in_draft(first + 3)
-    )
+    return t.in_draft(first) + t.in_draft(first + 1) + t.in_draft(first + 2) + t.in_draft(first + 3)
 
 
 class Spoiling(Step[Table]):

@@ -22,21 +22,26 @@ from fourwinds.games.vor_dem_wind import notation, steps
 from fourwinds.games.vor_dem_wind.state import (
     CLOSED_CARD,
     CONSERVATION,
+    DONE,
     EACH_GOOD,
     EMPTY,
     FREE_SEAT,
     GOODS,
     LARGE_SHIPS,
+    LONGEST_DRAFT,
     MONEY,
+    MOST_OFFER,
     MOST_SPECIALS,
     NOT_ASKED,
     OPEN_CARD,
     PLACES,
     PORT,
+    SHIP,
     SHIPS,
     SIZES,
     STACK_CARDS,
     STACKS,
+    START_GOLD,
     Table,
     count,
     listed,
@@ -44,6 +49,7 @@ from fourwinds.games.vor_dem_wind.state import (
 
 HIGHEST_TURN = 1_000_000
 MOST_GOLD = 100_000
+LONGEST_LIST = 200
 KINDS_OF_GOODS = {name: good for good, name in enumerate(GOODS)}
 STEPS: dict[str, Step[Any]] = {
     step.name: step
@@ -122,10 +128,17 @@ def _public(t: Table) -> dict[str, Any]:
         "paid": [n > 0 for n in t.paid],
         "hands": [listed(t.hands, seat * 4) for seat in seats],
         "warehouses": [listed(t.stored, seat * 4) for seat in seats],
-        "specials": [_counted(t.box.names, t.specials, seat * MOST_SPECIALS, int(t.box.specials)) for seat in seats],
-        "conservation": [_counted(t.box.names, t.laid, seat * MOST_SPECIALS, int(t.box.specials)) for seat in seats],
+        "specials": [
+            _counted(t.box.names, t.specials, seat * MOST_SPECIALS, int(t.box.specials))
+            for seat in seats
+        ],
+        "conservation": [
+            _counted(t.box.names, t.laid, seat * MOST_SPECIALS, int(t.box.specials))
+            for seat in seats
+        ],
         "delivered": [
-            _counted(t.box.ship_names, t.delivered, seat * SHIPS, int(t.box.ships)) for seat in seats
+            _counted(t.box.ship_names, t.delivered, seat * SHIPS, int(t.box.ships))
+            for seat in seats
         ],
         "gone": _counted(t.box.ship_names, t.gone, 0, int(t.box.ships)),
         "discards": _counted(t.box.names, t.discards, 0, int(t.box.kinds)),
@@ -182,9 +195,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "supply": {name: int(t.supply[good]) for good, name in enumerate(GOODS)},
         "stack_counts": {name: int(t.left[stack]) for stack, name in enumerate(STACKS)},
         "ship_counts": {name: int(t.ships_left[size]) for size, name in enumerate(SIZES)},
-        "cards_in_hand": [
-            int(t.money_cards(other) + count(t.hands, other * 4)) for other in seats
-        ],
+        "cards_in_hand": [int(t.money_cards(other) + count(t.hands, other * 4)) for other in seats],
         "scores": t.scores,
         "over": t.over,
         "winners": t.winners,
@@ -240,7 +251,7 @@ def _set_up_purses(t: Table, data: Mapping[str, Any]) -> None:
         t.gold[seat] = _number(gold, f"gold[{seat}]", 0, MOST_GOLD)
     for seat, paid in enumerate(_seats(data.get("paid", [True] * players), "paid", players)):
         t.paid[seat] = 1 if _flag(paid, f"paid[{seat}]") else 0
-        if not t.paid[seat] and t.gold[seat] != steps.START_GOLD:
+        if not t.paid[seat] and t.gold[seat] != START_GOLD:
             raise BadPosition(f"paid[{seat}]: expected true with other than 22 gold (VW-2.1)")
 
 
@@ -370,7 +381,15 @@ def _set_up_ships(t: Table, data: Mapping[str, Any]) -> None:
     whole = Counter({ship: int(box.ship_count[ship]) for ship in range(box.ships)})
     stacks = _stacks(data.get("ship_stacks"), "ship_stacks", SIZES, known)
     _fill_stacks(
-        t, stacks, seen, whole, box.ship_names, box.ship_size, t.ship_deck, t.ships_left, LARGE_SHIPS
+        t,
+        stacks,
+        seen,
+        whole,
+        box.ship_names,
+        box.ship_size,
+        t.ship_deck,
+        t.ships_left,
+        LARGE_SHIPS,
     )
 
 
@@ -400,7 +419,12 @@ def _set_up_turn(t: Table, data: Mapping[str, Any], step: str) -> None:
             t.kept[base + good] += 1
     if step != "spoiling" and any(t.kept):
         raise BadPosition("kept: expected nothing but while goods spoil (VW-6.3)")
-    served = [seat for seat in range(players) if t.face[seat] != FREE_SEAT]
+    _check_phase(t, step)
+
+
+def _check_phase(t: Table, step: str) -> None:
+    """What may lie before players, in the row and in the port in each phase."""
+    served = [seat for seat in range(t.players) if t.face[seat] != FREE_SEAT]
     if step not in (*IN_TRADE, "acting") and served:
         raise BadPosition("front: expected nothing outside trade and actions (VW-5.5)")
     if step not in (*IN_TRADE, "revealing") and t.revealed:
@@ -412,7 +436,10 @@ def _set_up_turn(t: Table, data: Mapping[str, Any], step: str) -> None:
     for seat in served:
         if t.face[seat] == MONEY and (t.money[seat] > 0) != (step in IN_TRADE):
             raise BadPosition(f"front[{seat}].money: expected gold in trade, 0 after it (VW-4.4)")
-    if step in ("choosing", "revealing", *IN_TRADE) and steps.ships_in_port(t) <= 2:
+    if (
+        step in ("choosing", "revealing", *IN_TRADE)
+        and steps.ships_in_port(t) <= steps.FEWEST_SHIPS
+    ):
         raise BadPosition("port: expected more than two ships (VW-6.1)")
     if step in ("conserving", "spoiling") and t.berths:
         raise BadPosition("port: expected it empty while goods spoil (VW-6.1)")
@@ -426,7 +453,7 @@ def _set_up_bidding(t: Table, bidding: object) -> None:
     t.opener = _number(bidding["opener"], "bidding.opener", 0, players - 1)
     for seat, offer in enumerate(_seats(bidding["offers"], "bidding.offers", players)):
         if offer is not None:
-            most = min(int(t.gold[seat]), steps.MOST_OFFER)
+            most = min(int(t.gold[seat]), MOST_OFFER)
             t.offers[seat] = _number(offer, f"bidding.offers[{seat}]", 0, most)
             if t.face[seat] != FREE_SEAT:
                 raise BadPosition(f"bidding.offers[{seat}]: expected none of a served player")
@@ -516,7 +543,7 @@ _CHECKS = {
 def _set_up_draft(t: Table, data: Mapping[str, Any]) -> None:
     """A draft is made again, move by move, as its owner made it."""
     draft = data.get("draft", [])
-    if not isinstance(draft, (list, tuple)) or len(draft) > 61:
+    if not isinstance(draft, (list, tuple)) or len(draft) > LONGEST_DRAFT:
         raise BadPosition("draft: expected a list of moves")
     seat = int(t.turn)
     for i, move in enumerate(draft):
@@ -546,10 +573,11 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
         return out | {"legal": False}
     after.apply(seat, action)
     # Drafts are looked at as if they were committed now.
-    while after.drafted and after.turn == seat and after.refusal(seat, steps.DONE) is None:
-        after.apply(seat, steps.DONE)
-    if SHIP_ACTIONS[0] <= action < SHIP_ACTIONS[1]:
-        out["ship_points"] = int(before.box.ship_points[before.port[action - SHIP_ACTIONS[0]]])
+    while after.drafted and after.turn == seat and after.refusal(seat, DONE) is None:
+        after.apply(seat, DONE)
+    if SHIP <= action < SHIP + PORT:
+        ship = int(before.port[action - SHIP])
+        out["ship_points"] = int(before.box.ship_points[ship])
     out |= {
         "legal": True,
         "gold": int(after.gold[seat] + after.money[seat] - before.gold[seat]),
@@ -560,9 +588,6 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
         "spoils": spoils(after, seat),
     }
     return out
-
-
-SHIP_ACTIONS = (steps.SHIP, steps.SHIP + PORT)
 
 
 def spoils(t: Table, seat: int) -> dict[str, int]:
@@ -606,7 +631,7 @@ def _seats(values: object, where: str, players: int) -> list[Any]:
 
 
 def _names(names: object, where: str, known: Mapping[str, int]) -> list[int]:
-    if not isinstance(names, (list, tuple)) or len(names) > 200:
+    if not isinstance(names, (list, tuple)) or len(names) > LONGEST_LIST:
         raise BadPosition(f"{where}: expected a list of names")
     for name in names:
         if not isinstance(name, str) or name not in known:
