@@ -2,7 +2,8 @@
 
 Each game and each part that speaks to players has a folder `texts` with en.toml, fr.toml, de.toml of
 the same keys. A text may hold {names} to be filled in; a text with `one` and `other` forms is chosen
-by the number n. Game codes in details (N13, P) are shown by the names of the game's [names] table.
+by the number n. Game codes in details (N13, P, store:3/5) are shown by the names of the game's
+[names] table.
 """
 
 from __future__ import annotations
@@ -66,6 +67,11 @@ class Words:
         named = self.find(f"names/{text}")
         if isinstance(named, str):
             return named
+        head, colon, rest = text.partition(":")
+        if colon and isinstance(self.find(f"names/{head}"), str):
+            # A card such as store:3/5 or buy:apple+cheese: the name of its kind has places {0}, {1}.
+            parts = [part.split("+") if "+" in part else part for part in rest.split("/")]
+            return self.line(f"names/{head}", **{str(i): part for i, part in enumerate(parts)})
         code = _CODE.fullmatch(text)
         if code and isinstance(self.find(f"names/{code[1]}"), str):
             return f"{self.find(f'names/{code[1]}')} {code[2]}"

@@ -55,7 +55,6 @@ from fourwinds.games.vor_dem_wind.state import (
     INCOME_TAKEN,
     KEEP,
     LARGE_SHIPS,
-    MARKET_SALE,
     MATCH_BEGAN,
     MATCH_ENDED,
     MONEY,
@@ -906,7 +905,12 @@ def play_special(t: Table, seat: i64, action: i64) -> None:
 
 
 def special_bar(t: Table, seat: i64, kind: i64) -> i64:
-    """VW-5.1: one special card of an earlier turn, if it can have any effect now."""
+    """VW-5.1: one special card of an earlier turn.
+
+    A Market sale of nothing (VW-7.5: any number) and a Free trade that finds the supply empty
+    (VW-5.2) only discard the card. Without them a card hoarded by whoever has no use for it could
+    bring the game to a standstill.
+    """
     if kind >= t.box.specials:
         return NO_SUCH_SPECIAL
     if i64(t.specials[seat * MOST_SPECIALS + kind]) == 0:
@@ -918,8 +922,6 @@ def special_bar(t: Table, seat: i64, kind: i64) -> i64:
         return SHELTERED
     if t.special != NOBODY:
         return ONE_SPECIAL
-    if use == FREE_TRADE:
-        return FINE if count(t.supply, 0) > 0 else SUPPLY_EMPTY
     if use == BUY_AND_STORE:
         if t.gold[seat] < t.box.gold[kind]:
             return CANNOT_PAY_SPECIAL
@@ -928,8 +930,6 @@ def special_bar(t: Table, seat: i64, kind: i64) -> i64:
         return FINE if count(t.supply, 0) > 0 else SUPPLY_EMPTY
     if use == EXCHANGE:
         return FINE if any_swap(t, seat) else NOTHING_TO_SWAP
-    if use == MARKET_SALE:
-        return FINE if count(t.stored, seat * 4) + count(t.hands, seat * 4) > 0 else NOTHING_TO_SELL
     return FINE
 
 
@@ -1275,6 +1275,9 @@ def any_swap(t: Table, seat: i64) -> bool:
 class Selling(SpecialDrafting):
     """VW-7.5: any number of goods from hand and warehouse, 3 gold each."""
 
+    def done_bar(self, t: Table, seat: i64) -> i64:
+        return FINE
+
     def bar(self, t: Table, seat: i64, action: i64) -> i64:
         good = action - SELL
         if good < 4:
@@ -1542,22 +1545,21 @@ SUPPLY_EMPTY: Final = 23
 CANNOT_PAY_SPECIAL: Final = 24
 WAREHOUSE_FULL: Final = 25
 NOTHING_TO_SWAP: Final = 26
-NOTHING_TO_SELL: Final = 27
-NOTHING_CHOSEN: Final = 28
-CANNOT_PAY_STORAGE: Final = 29
-NOT_IN_HAND: Final = 30
-STORAGE_USED_UP: Final = 31
-SHIP_FIRST: Final = 32
-NO_SHIP_THERE: Final = 33
-SHIP_CHOSEN: Final = 34
-CARGO_INCOMPLETE: Final = 35
-MORE_TO_GET: Final = 36
-NUMBER_USED_UP: Final = 37
-SUPPLY_LACKS: Final = 38
-TWO_SWAPS: Final = 39
-NOT_IN_WAREHOUSE: Final = 40
-NOT_THERE: Final = 41
-KEPT_ENOUGH: Final = 42
+NOTHING_CHOSEN: Final = 27
+CANNOT_PAY_STORAGE: Final = 28
+NOT_IN_HAND: Final = 29
+STORAGE_USED_UP: Final = 30
+SHIP_FIRST: Final = 31
+NO_SHIP_THERE: Final = 32
+SHIP_CHOSEN: Final = 33
+CARGO_INCOMPLETE: Final = 34
+MORE_TO_GET: Final = 35
+NUMBER_USED_UP: Final = 36
+SUPPLY_LACKS: Final = 37
+TWO_SWAPS: Final = 38
+NOT_IN_WAREHOUSE: Final = 39
+NOT_THERE: Final = 40
+KEPT_ENOUGH: Final = 41
 REFUSALS: Final[list[tuple[str, str]]] = [
     ("fine", "VW-5.1"),
     ("no-swap", "VW-7.4"),
@@ -1582,11 +1584,10 @@ REFUSALS: Final[list[tuple[str, str]]] = [
     ("only-in-trade", "VW-7.6"),
     ("sheltered", "VW-7.6"),
     ("one-special", "VW-5.1"),
-    ("supply-empty", "VW-7.1"),
+    ("supply-empty", "VW-7.3"),
     ("cannot-pay-special", "VW-7.3"),
     ("warehouse-full", "VW-5.3"),
     ("nothing-to-swap", "VW-7.4"),
-    ("nothing-to-sell", "VW-7.5"),
     ("nothing-chosen", "VW-5.1"),
     ("cannot-pay-storage", "VW-5.3"),
     ("not-in-hand", "VW-5.3"),
