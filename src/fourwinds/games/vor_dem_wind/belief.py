@@ -1,7 +1,7 @@
 """The worlds a viewer of Vor dem Wind thinks possible.
 
-Whoever counts knows all but the order of the stacks; every order of the unseen cards and ships is as
-likely as every other. The draft of another player is in nobody's head but his own: worlds are
+Whoever counts knows all but the order of the stacks; every order of the unseen cards and ships is
+as likely as every other. The draft of another player is in nobody's head but his own: worlds are
 imagined before he has chosen anything.
 """
 

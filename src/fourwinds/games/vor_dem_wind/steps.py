@@ -13,6 +13,45 @@ from mypy_extensions import i64, u8
 
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.state import NOBODY, Step
+from fourwinds.games.vor_dem_wind.refusals import (
+    ACTED,
+    CANNOT_PAY_BIDDER,
+    FINE,
+    KEPT_ENOUGH,
+    MORE_TO_GET,
+    NO_CARD,
+    NO_CARD_THERE,
+    NO_OFFER,
+    NO_SHELTER,
+    NO_SWAP,
+    NOT_IN_HAND,
+    NOT_IN_WAREHOUSE,
+    NOTHING_CHOSEN,
+    ONE_STACK_ONLY,
+    OTHER_CARD,
+    SPECIAL_FRESH,
+    STACK_OUT,
+    THIRD_FROM_STACK,
+    WAREHOUSE_FULL,
+    any_special,
+    bid_bar,
+    conservation,
+    details,
+    drafted_keeps,
+    get_bar,
+    has_shelter,
+    not_now,
+    refuse,
+    refuse_bid,
+    refuse_offer,
+    ship_bar,
+    ships_in_port,
+    snatch_bar,
+    special_bar,
+    storage_bar,
+    store_bar,
+    swap_bar,
+)
 from fourwinds.games.vor_dem_wind.state import (
     ACTION_FORGONE,
     APPLE,
@@ -72,7 +111,6 @@ from fourwinds.games.vor_dem_wind.state import (
     PORT,
     PURCHASE,
     REVEAL,
-    SAFE_SHELTER,
     SALE_GOLD,
     SELL,
     SELL_TO,
@@ -102,41 +140,9 @@ from fourwinds.games.vor_dem_wind.state import (
 )
 
 FEWEST_SHIPS: Final = 2
+
+
 PAIR_GOODS: Final = vec[i64]([good for pair in PAIRS for good in pair])
-
-# The section each action belongs to, for one that is tried at the wrong time.
-SECTIONS: Final[list[tuple[int, str]]] = [
-    (SHELTER, "VW-4.1"),
-    (BID, "VW-7.6"),
-    (SHELTER_FROM, "VW-4.1"),
-    (PASS, "VW-7.6"),
-    (SELL_TO, "VW-5.1"),
-    (REVEAL, "VW-4.3"),
-    (START, "VW-3.1"),
-    (BUY, "VW-2.3"),
-    (INCOME, "VW-5.2"),
-    (DONE, "VW-5.4"),
-    (STORE, "VW-5.1"),
-    (SHIP, "VW-5.3"),
-    (GET, "VW-5.4"),
-    (SELL, "VW-7.1"),
-    (KEEP, "VW-7.5"),
-    (SPOIL, "VW-6.3"),
-    (SPECIAL, "VW-6.2"),
-    (SWAP, "VW-5.1"),
-    (OFFER, "VW-7.4"),
-]
-
-
-def not_now(action: i64) -> IllegalAction:
-    """An action of another section."""
-    for first, rule in SECTIONS:
-        if action < first:
-            return IllegalAction("not-now", rule)
-    return IllegalAction("not-now", "VW-4.2")
-
-
-# The stacks.
 
 
 def make_stack(t: Table, stack: i64) -> i64:
@@ -184,7 +190,7 @@ def make_ship_stack(t: Table, size: i64) -> None:
 
 
 def arrive(t: Table) -> None:
-    """VW-2.2: 3 + 2, 3 + 3 or 4 + 3 large and small ships come into port, as far as there are any."""
+    """VW-2.2: 3 + 2, 3 + 3 or 4 + 3 large and small ships come, as far as there are any."""
     port = t.port
     for i in range(PORT):
         port[i] = EMPTY
@@ -207,14 +213,6 @@ def arrive(t: Table) -> None:
             t.berths += 1
             due -= 1
         size += 1
-
-
-def ships_in_port(t: Table) -> i64:
-    ships: i64 = 0
-    for i in range(t.berths):
-        if i64(t.port[i]) != EMPTY:
-            ships += 1
-    return ships
 
 
 def fleet(t: Table) -> list[str]:
@@ -467,41 +465,6 @@ class Trading(Step[Table]):
         t.go(ACTING)
 
 
-def has_shelter(t: Table, seat: i64) -> bool:
-    shelter = t.box.shelter
-    return shelter != NOBODY and i64(t.specials[seat * MOST_SPECIALS + shelter]) > 0
-
-
-def open_bar(t: Table, seat: i64, owner: i64) -> i64:
-    """VW-4.1: only a card lying face up before another player can be bid for."""
-    if owner >= t.players or owner == seat:
-        return OWN_OR_NONE
-    if i64(t.face[owner]) == CLOSED_CARD:
-        return CARD_CLOSED
-    if i64(t.face[owner]) != OPEN_CARD:
-        return NO_CARD_BEFORE
-    return FINE
-
-
-def bid_bar(t: Table, seat: i64, owner: i64) -> i64:
-    """VW-4.2: an offer is at least 1."""
-    bar = open_bar(t, seat, owner)
-    if bar == FINE and t.gold[seat] == 0:
-        return NO_GOLD
-    return bar
-
-
-def snatch_bar(t: Table, seat: i64, owner: i64) -> i64:
-    """VW-7.6: Safe shelter instead of an offer."""
-    if not has_shelter(t, seat):
-        return NO_SHELTER
-    return open_bar(t, seat, owner)
-
-
-def refuse_bid(t: Table, bar: i64, owner: i64) -> IllegalAction:
-    return refuse(bar, {"owner": int(owner)})
-
-
 def use_shelter(t: Table, seat: i64) -> None:
     """VW-7.6: the card is played and discarded; no other special in this turn."""
     shelter = t.box.shelter
@@ -584,14 +547,6 @@ class Offering(Step[Table]):
             t.tell(BIDDING_OPENED, seat, data)
         t.turn = t.next_seat(seat)
         t.go(BIDDING)
-
-
-def refuse_offer(t: Table, seat: i64, action: i64) -> IllegalAction:
-    if action < OFFER:
-        return not_now(action)
-    if action == OFFER:
-        return refuse(OFFER_TOO_LOW, {})
-    return refuse(OFFER_TOO_HIGH, {"n": int(action - OFFER), "gold": int(t.gold[seat])})
 
 
 class Bidding(Step[Table]):
@@ -764,7 +719,7 @@ class Acting(Step[Table]):
     def bar(self, t: Table, seat: i64, action: i64) -> i64:
         """Why an action of the seat's card is refused; FINE if it is not."""
         bar = self.card_bar(t, seat)
-        if bar == NO_CARD or bar == SPECIAL_FRESH or bar == ACTED:
+        if bar in (NO_CARD, SPECIAL_FRESH, ACTED):
             return bar
         use = i64(t.box.use[i64(t.front[seat])])
         needed: i64 = SHIPMENT
@@ -807,7 +762,7 @@ class Acting(Step[Table]):
         return n
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        if action == BUY or action == INCOME or STORE <= action < GET:
+        if action in (BUY, INCOME) or STORE <= action < GET:
             return refuse(self.bar(t, seat, action), details(t, seat, action))
         if SPECIAL <= action < SWAP:
             return refuse(special_bar(t, seat, action - SPECIAL), details(t, seat, action))
@@ -904,42 +859,6 @@ def play_special(t: Table, seat: i64, action: i64) -> None:
         t.step = SELLING
 
 
-def special_bar(t: Table, seat: i64, kind: i64) -> i64:
-    """VW-5.1: one special card of an earlier turn.
-
-    A Market sale of nothing (VW-7.5: any number) and a Free trade that finds the supply empty
-    (VW-5.2) only discard the card. Without them a card hoarded by whoever has no use for it could
-    bring the game to a standstill.
-    """
-    if kind >= t.box.specials:
-        return NO_SUCH_SPECIAL
-    if i64(t.specials[seat * MOST_SPECIALS + kind]) == 0:
-        return SPECIAL_FRESH if i64(t.front[seat]) == kind else NO_SUCH_SPECIAL
-    use = i64(t.box.use[kind])
-    if use == SAFE_SHELTER:
-        return ONLY_IN_TRADE
-    if i64(t.sheltered[seat]) > 0:
-        return SHELTERED
-    if t.special != NOBODY:
-        return ONE_SPECIAL
-    if use == BUY_AND_STORE:
-        if t.gold[seat] < t.box.gold[kind]:
-            return CANNOT_PAY_SPECIAL
-        if count(t.stored, seat * 4) == PLACES:
-            return WAREHOUSE_FULL
-        return FINE if count(t.supply, 0) > 0 else SUPPLY_EMPTY
-    if use == EXCHANGE:
-        return FINE if any_swap(t, seat) else NOTHING_TO_SWAP
-    return FINE
-
-
-def any_special(t: Table, seat: i64) -> bool:
-    for kind in range(t.box.specials):
-        if special_bar(t, seat, kind) == FINE:
-            return True
-    return False
-
-
 class Drafting(Step[Table]):
     """A compound choice in phase 3: simple actions from `first` to `last`, then done."""
 
@@ -1032,30 +951,6 @@ class Storing(Drafting):
         finish_card(t)
 
 
-def storage_bar(t: Table, seat: i64) -> i64:
-    """VW-5.3: gold for the full price, a free place, something in hand."""
-    if t.gold[seat] < t.box.gold[i64(t.front[seat])]:
-        return CANNOT_PAY_STORAGE
-    if count(t.stored, seat * 4) == PLACES:
-        return WAREHOUSE_FULL
-    if count(t.hands, seat * 4) == 0:
-        return NOT_IN_HAND
-    return FINE
-
-
-def store_bar(t: Table, seat: i64, good: i64) -> i64:
-    """VW-5.3: one more good from hand, on top of those in the draft."""
-    if i64(t.hands[seat * 4 + good]) == t.in_draft(STORE + good):
-        return NOT_IN_HAND
-    if t.gold[seat] < t.box.gold[i64(t.front[seat])]:
-        return CANNOT_PAY_STORAGE
-    if t.drafted == t.box.number[i64(t.front[seat])]:
-        return STORAGE_USED_UP
-    if count(t.stored, seat * 4) + t.drafted == PLACES:
-        return WAREHOUSE_FULL
-    return FINE
-
-
 class Shipping(Drafting):
     """VW-5.4: ships whose whole cargo lies in the warehouse, several in one action."""
 
@@ -1088,35 +983,6 @@ class Shipping(Drafting):
         finish_card(t)
 
 
-def ship_bar(t: Table, seat: i64, place: i64) -> i64:
-    """VW-5.4: the whole cargo must lie in the warehouse, beside those of the draft's ships."""
-    if t.special != NOBODY:
-        # VW-7.7: these come after a shipment.
-        use = i64(t.box.use[t.special])
-        if use == BUY_AND_STORE or use == EXCHANGE:
-            return SHIP_FIRST
-    if place >= t.berths or i64(t.port[place]) == EMPTY:
-        return NO_SHIP_THERE
-    if t.drafted > 0 and t.in_draft(SHIP + place) > 0:
-        return SHIP_CHOSEN
-    ship = i64(t.port[place])
-    for good in range(4):
-        if cargo_lacks(t, seat, ship, good) > 0:
-            return CARGO_INCOMPLETE
-    return FINE
-
-
-def cargo_lacks(t: Table, seat: i64, ship: i64, good: i64) -> i64:
-    """How many of a good the warehouse lacks for a ship, after those of the draft."""
-    needed = i64(t.box.cargo[ship * 4 + good])
-    if needed == 0:
-        return 0
-    for i in range(t.drafted):
-        other = i64(t.port[i64(t.draft[i]) - SHIP])
-        needed += i64(t.box.cargo[other * 4 + good])
-    return needed - i64(t.stored[seat * 4 + good])
-
-
 class SpecialDrafting(Drafting):
     """VW-7: the choice of a special card, which is the first entry of the draft."""
 
@@ -1136,7 +1002,7 @@ class SpecialDrafting(Drafting):
             use = i64(t.box.use[kind])
             card = i64(t.front[seat])
             if card != EMPTY and i64(t.box.use[card]) == SHIPMENT:
-                if use == BUY_AND_STORE or use == EXCHANGE:
+                if use in (BUY_AND_STORE, EXCHANGE):
                     t.cite("VW-7.7")
 
     def got(self, t: Table) -> list[str]:
@@ -1193,15 +1059,6 @@ class BuyingAndStoring(SpecialDrafting):
         t.go(ACTING)
 
 
-def get_bar(t: Table, card: i64, good: i64) -> i64:
-    """VW-7.1, VW-7.3: one more good from the supply, on top of those in the draft."""
-    if t.drafted - 1 == t.box.number[card]:
-        return NUMBER_USED_UP
-    if i64(t.supply[good]) == t.in_draft(GET + good):
-        return SUPPLY_LACKS
-    return FINE
-
-
 class Exchanging(SpecialDrafting):
     """VW-7.4: one or two swaps of own warehouse goods, one after the other."""
 
@@ -1229,47 +1086,6 @@ class Exchanging(SpecialDrafting):
             t.tell(GOODS_SWAPPED, seat, {"card": t.box.names[self.card(t)], "swaps": swaps})
         self.discard(t, seat, "VW-7.4")
         t.go(ACTING)
-
-
-def at_place(t: Table, seat: i64, place: i64, good: i64) -> i64:
-    """How many of a good lie in a warehouse or the seat's hand, after the swaps of the draft."""
-    if place == HAND:
-        found = i64(t.hands[seat * 4 + good])
-    else:
-        found = i64(t.stored[place * 4 + good])
-    for i in range(1, t.drafted):
-        swap = i64(t.draft[i]) - SWAP
-        if place == seat or place == (swap // 4) % 5:
-            change: i64 = 0
-            if good == swap // 20:
-                change = 1
-            elif good == swap & 3:
-                change = -1
-            found += -change if place == seat else change
-    return found
-
-
-def swap_bar(t: Table, seat: i64, own: i64, place: i64, other: i64) -> i64:
-    """VW-7.4: a good of the own warehouse for a different one from hand or another warehouse."""
-    if own == other or place == seat or (place != HAND and place >= t.players):
-        return NO_SWAP
-    if t.drafted == 3:
-        return TWO_SWAPS
-    if at_place(t, seat, seat, own) == 0:
-        return NOT_IN_WAREHOUSE
-    if at_place(t, seat, place, other) == 0:
-        return NOT_THERE
-    return FINE
-
-
-def any_swap(t: Table, seat: i64) -> bool:
-    for own in range(4):
-        if i64(t.stored[seat * 4 + own]) > 0:
-            for place in range(5):
-                for other in range(4):
-                    if swap_bar(t, seat, own, place, other) == FINE:
-                        return True
-    return False
 
 
 class Selling(SpecialDrafting):
@@ -1396,19 +1212,6 @@ class Conserving(Drafting):
         t.go(SPOILING)
 
 
-def conservation(t: Table, seat: i64) -> i64:
-    """VW-7.2: the numbers on all Conservation cards in a warehouse add up."""
-    total: i64 = 0
-    for kind in range(t.box.specials):
-        total += i64(t.laid[seat * MOST_SPECIALS + kind]) * t.box.number[kind]
-    return total
-
-
-def drafted_keeps(t: Table, first: i64) -> i64:
-    """How many goods of the warehouse (KEEP) or of the hand (KEEP + 4) the draft keeps."""
-    return t.in_draft(first) + t.in_draft(first + 1) + t.in_draft(first + 2) + t.in_draft(first + 3)
-
-
 class Spoiling(Step[Table]):
     """VW-6.2: half of spice and cheese together goes, the owner choosing which."""
 
@@ -1516,152 +1319,61 @@ class Over(Step[Table]):
             t.tell(MATCH_ENDED, NOBODY, {"scores": t.scores, "winners": t.winners})
 
 
-# Why an action is refused: a number inside, a code and a rule outside.
-
-FINE: Final = 0
-NO_SWAP: Final = 1
-STACK_OUT: Final = 2
-THIRD_FROM_STACK: Final = 3
-ONE_STACK_ONLY: Final = 4
-NO_CARD_THERE: Final = 5
-OWN_OR_NONE: Final = 6
-CARD_CLOSED: Final = 7
-NO_CARD_BEFORE: Final = 8
-NO_GOLD: Final = 9
-NO_SHELTER: Final = 10
-OFFER_TOO_LOW: Final = 11
-OFFER_TOO_HIGH: Final = 12
-NO_OFFER: Final = 13
-CANNOT_PAY_BIDDER: Final = 14
-NO_CARD: Final = 15
-SPECIAL_FRESH: Final = 16
-ACTED: Final = 17
-OTHER_CARD: Final = 18
-NO_SUCH_SPECIAL: Final = 19
-ONLY_IN_TRADE: Final = 20
-SHELTERED: Final = 21
-ONE_SPECIAL: Final = 22
-SUPPLY_EMPTY: Final = 23
-CANNOT_PAY_SPECIAL: Final = 24
-WAREHOUSE_FULL: Final = 25
-NOTHING_TO_SWAP: Final = 26
-NOTHING_CHOSEN: Final = 27
-CANNOT_PAY_STORAGE: Final = 28
-NOT_IN_HAND: Final = 29
-STORAGE_USED_UP: Final = 30
-SHIP_FIRST: Final = 31
-NO_SHIP_THERE: Final = 32
-SHIP_CHOSEN: Final = 33
-CARGO_INCOMPLETE: Final = 34
-MORE_TO_GET: Final = 35
-NUMBER_USED_UP: Final = 36
-SUPPLY_LACKS: Final = 37
-TWO_SWAPS: Final = 38
-NOT_IN_WAREHOUSE: Final = 39
-NOT_THERE: Final = 40
-KEPT_ENOUGH: Final = 41
-REFUSALS: Final[list[tuple[str, str]]] = [
-    ("fine", "VW-5.1"),
-    ("no-swap", "VW-7.4"),
-    ("stack-out", "VW-3.2"),
-    ("third-from-stack", "VW-3.2"),
-    ("one-stack-only", "VW-3.2"),
-    ("no-card-there", "VW-4.1"),
-    ("own-or-none", "VW-4.1"),
-    ("card-closed", "VW-4.4"),
-    ("no-card-before", "VW-4.1"),
-    ("no-gold", "VW-4.2"),
-    ("no-shelter", "VW-7.6"),
-    ("offer-too-low", "VW-4.2"),
-    ("offer-too-high", "VW-4.2"),
-    ("no-offer", "VW-4.3"),
-    ("cannot-pay-bidder", "VW-4.3"),
-    ("no-card", "VW-5.1"),
-    ("special-fresh", "VW-5.1"),
-    ("acted", "VW-5.1"),
-    ("other-card", "VW-5.1"),
-    ("no-such-special", "VW-5.1"),
-    ("only-in-trade", "VW-7.6"),
-    ("sheltered", "VW-7.6"),
-    ("one-special", "VW-5.1"),
-    ("supply-empty", "VW-7.3"),
-    ("cannot-pay-special", "VW-7.3"),
-    ("warehouse-full", "VW-5.3"),
-    ("nothing-to-swap", "VW-7.4"),
-    ("nothing-chosen", "VW-5.1"),
-    ("cannot-pay-storage", "VW-5.3"),
-    ("not-in-hand", "VW-5.3"),
-    ("storage-used-up", "VW-5.3"),
-    ("ship-first", "VW-7.7"),
-    ("no-ship-there", "VW-5.4"),
-    ("ship-chosen", "VW-5.4"),
-    ("cargo-incomplete", "VW-5.4"),
-    ("more-to-get", "VW-7.1"),
-    ("number-used-up", "VW-7.1"),
-    ("supply-lacks", "VW-7.1"),
-    ("two-swaps", "VW-7.4"),
-    ("not-in-warehouse", "VW-7.5"),
-    ("not-there", "VW-7.4"),
-    ("kept-enough", "VW-6.3"),
-]
-
-
-def refuse(bar: i64, data: dict[str, object]) -> IllegalAction:
-    code, rule = REFUSALS[bar]
-    return IllegalAction(code, rule, data)
-
-
-def details(t: Table, seat: i64, action: i64) -> dict[str, object]:
-    """What a refusal in phase 3 says of the action."""
-    out: dict[str, object] = {"gold": int(t.gold[seat])}
-    card = i64(t.front[seat])
-    if card != EMPTY:
-        out["card"] = t.box.names[card]
-        out["price"] = int(t.box.gold[card])
-        out["number"] = int(t.box.number[card])
-    if STORE <= action < SHIP:
-        out["good"] = GOODS[action - STORE]
-    elif SHIP <= action < GET:
-        place = action - SHIP
-        out["place"] = int(place) + 1
-        if place < t.berths and i64(t.port[place]) != EMPTY:
-            ship = i64(t.port[place])
-            missing: list[str] = []
-            for good in range(4):
-                for _ in range(cargo_lacks(t, seat, ship, good)):
-                    missing.append(GOODS[good])
-            out["ship"] = t.box.ship_names[ship]
-            out["missing"] = missing
-    elif GET <= action < SPOIL:
-        out["good"] = GOODS[(action - GET) & 3]
-    elif SPECIAL <= action < SWAP:
-        kind = action - SPECIAL
-        if kind < t.box.specials:
-            out["card"] = t.box.names[kind]
-            out["price"] = int(t.box.gold[kind])
-    elif SWAP <= action < OFFER:
-        out["good"] = GOODS[(action - SWAP) // 20]
-        out["other"] = GOODS[(action - SWAP) & 3]
-    return out
-
-
 SETTING_UP: Final = SettingUp(1, "setting-up", "VW-2.1")
+
+
 CHOOSING: Final = Choosing(2, "choosing", "VW-2.3")
+
+
 REVEALING: Final = Revealing(3, "revealing", "VW-3.1")
+
+
 TRADING: Final = Trading(4, "trading", "VW-4.1")
+
+
 OFFERING: Final = Offering(5, "offering", "VW-4.2")
+
+
 BIDDING: Final = Bidding(6, "bidding", "VW-4.2")
+
+
 SETTLING: Final = Settling(7, "settling", "VW-4.3")
+
+
 ACTING: Final = Acting(8, "acting", "VW-5.1")
+
+
 STORING: Final = Storing(9, "storing", "VW-5.3", STORE, STORE + 4)
+
+
 SHIPPING: Final = Shipping(10, "shipping", "VW-5.4", SHIP, SHIP + PORT)
+
+
 FREE_TRADING: Final = FreeTrading(11, "free-trading", "VW-7.1", GET, GET + 4)
+
+
 BUYING_AND_STORING: Final = BuyingAndStoring(12, "buying-and-storing", "VW-7.3", GET, GET + 4)
+
+
 EXCHANGING: Final = Exchanging(13, "exchanging", "VW-7.4", SWAP, OFFER)
+
+
 SELLING: Final = Selling(14, "selling", "VW-7.5", SELL, SELL + 8)
+
+
 ENDING: Final = Ending(15, "ending", "VW-5.5")
+
+
 LEAVING: Final = Leaving(16, "leaving", "VW-6.1")
+
+
 CONSERVING: Final = Conserving(17, "conserving", "VW-6.3", KEEP, KEEP + 8)
+
+
 SPOILING: Final = Spoiling(18, "spoiling", "VW-6.2")
+
+
 ARRIVING: Final = Arriving(19, "arriving", "VW-6.4")
+
+
 OVER: Final = Over(20, "over", "VW-8.1")

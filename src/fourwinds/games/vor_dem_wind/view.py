@@ -1,8 +1,8 @@
 """What a seat sees of Vor dem Wind, and everything: the position.
 
-Gold, goods in hand, special cards and delivered ships are hidden from whoever did not watch, but all
-of them were open once, so the view has them: it knows what a perfect memory knows. Hidden are the
-order of the stacks and the uncommitted draft of another player.
+Gold, goods in hand, special cards and delivered ships are hidden from whoever did not watch, but
+all of them were open once, so the view has them: it knows what a perfect memory knows. Hidden are
+the order of the stacks and the uncommitted draft of another player.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fourwinds.core.chance import Key
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY, Step
-from fourwinds.games.vor_dem_wind import notation, steps
+from fourwinds.games.vor_dem_wind import notation, refusals, steps
 from fourwinds.games.vor_dem_wind.state import (
     CLOSED_CARD,
     CONSERVATION,
@@ -438,7 +438,7 @@ def _check_phase(t: Table, step: str) -> None:
             raise BadPosition(f"front[{seat}].money: expected gold in trade, 0 after it (VW-4.4)")
     if (
         step in ("choosing", "revealing", *IN_TRADE)
-        and steps.ships_in_port(t) <= steps.FEWEST_SHIPS
+        and refusals.ships_in_port(t) <= steps.FEWEST_SHIPS
     ):
         raise BadPosition("port: expected more than two ships (VW-6.1)")
     if step in ("conserving", "spoiling") and t.berths:
@@ -493,7 +493,7 @@ def _check_trading(t: Table) -> None:
 
 
 def _check_bidding(t: Table) -> None:
-    able = t.gold[t.turn] > 0 or steps.has_shelter(t, t.turn)
+    able = t.gold[t.turn] > 0 or refusals.has_shelter(t, t.turn)
     if t.face[t.turn] != FREE_SEAT or t.turn == t.opener or not able:
         raise BadPosition("asked: expected a player who can bid (VW-4.2)")
 
@@ -504,18 +504,18 @@ def _check_settling(t: Table) -> None:
 
 
 def _check_acting(t: Table) -> None:
-    if steps.ACTING.card_bar(t, t.turn) != steps.FINE and not steps.any_special(t, t.turn):
+    if steps.ACTING.card_bar(t, t.turn) != refusals.FINE and not refusals.any_special(t, t.turn):
         raise BadPosition("asked: expected a player who can do something (VW-5.1)")
 
 
 def _check_conserving(t: Table) -> None:
     goods = count(t.stored, t.turn * 4) + count(t.hands, t.turn * 4)
-    if steps.conservation(t, t.turn) == 0 or goods == 0:
+    if refusals.conservation(t, t.turn) == 0 or goods == 0:
         raise BadPosition("asked: expected a player with Conservation and goods (VW-6.3)")
 
 
 def _check_spoiling(t: Table) -> None:
-    allowed = int(steps.conservation(t, t.turn))
+    allowed = int(refusals.conservation(t, t.turn))
     in_warehouse = int(count(t.stored, t.turn * 4))
     for good in range(4):
         at = t.turn * 4 + good
@@ -584,7 +584,7 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
         "points": int(after.score[seat] - before.score[seat]),
         "goods": int(count(after.hands, seat * 4) - count(before.hands, seat * 4)),
         "stored": int(count(after.stored, seat * 4) - count(before.stored, seat * 4)),
-        "ships_in_port": int(steps.ships_in_port(after)),
+        "ships_in_port": int(refusals.ships_in_port(after)),
         "spoils": spoils(after, seat),
     }
     return out
@@ -597,7 +597,7 @@ def spoils(t: Table, seat: int) -> dict[str, int]:
         "hand": int(count(t.hands, seat * 4)),
         "apple": stored[0],
         "spice_or_cheese": (stored[1] + stored[2]) // 2,
-        "conserved": int(steps.conservation(t, seat)),
+        "conserved": int(refusals.conservation(t, seat)),
     }
 
 
