@@ -63,7 +63,9 @@ def test_ships_follow_the_additive_worth_and_the_known_one_is_there() -> None:
         low, high = (12, 20) if ship["size"] == "large" else (2, 8)
         assert low <= ship["points"] <= high
     known = {"size": "large", "cargo": ["apple", "spice", "cheese", "cheese"], "points": 18}
-    assert any(known.items() <= ship.items() and ship["mark"] == "reported" for ship in DATA["ship"])
+    assert any(
+        known.items() <= ship.items() and ship["mark"] == "reported" for ship in DATA["ship"]
+    )
     for size in ("large", "small"):
         assert sum(ship["size"] == size for ship in DATA["ship"]) >= 5
 
@@ -77,7 +79,7 @@ def test_a_large_ship_takes_four_goods(cargo: Any) -> None:
 
 @pytest.mark.rule("VW-1.3")
 def test_printed_and_reported_cards_are_in_the_box_and_marked() -> None:
-    marked = [
+    marked: list[tuple[str, dict[str, Any], str]] = [
         ("special", {"kind": "free-trade", "number": 2}, "printed"),
         ("special", {"kind": "conservation", "number": 2}, "printed"),
         ("special", {"kind": "buy-and-store", "number": 2, "price": 14}, "printed"),
@@ -85,7 +87,10 @@ def test_printed_and_reported_cards_are_in_the_box_and_marked() -> None:
         ("purchase", {"goods": ["apple", "apple", "cheese"]}, "reported"),
     ]
     for section, fields, mark in marked:
-        assert any(fields | {"mark": mark} == {k: e[k] for k in (*fields, "mark") if k in e} for e in DATA[section])
+        assert any(
+            fields | {"mark": mark} == {k: e[k] for k in (*fields, "mark") if k in e}
+            for e in DATA[section]
+        )
     assert any(ship["points"] == 16 for ship in DATA["ship"])
 
 

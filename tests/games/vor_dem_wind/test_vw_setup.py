@@ -60,9 +60,7 @@ def test_nothing_else_can_be_done_before_goods_are_chosen(refused: Any) -> None:
 def test_the_number_of_cards_in_hand_is_public_and_money_is_the_fewest_cards(
     lay: Any, play: Any
 ) -> None:
-    state = lay(
-        front={0: "income:11", 1: "income:5"}, hands={0: ["apple"]}, paid=[False] * 4
-    )
+    state = lay(front={0: "income:11", 1: "income:5"}, hands={0: ["apple"]}, paid=[False] * 4)
     assert state.view(None)["cards_in_hand"] == [8, 7, 7, 7]
     play(state, (0, "income"))  # 33 = 10 10 10 2 1
     assert state.view(None)["cards_in_hand"] == [6, 7, 7, 7]

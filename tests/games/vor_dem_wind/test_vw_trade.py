@@ -71,9 +71,7 @@ def test_special_cards_are_traded_like_all_others(lay: Any, play: Any) -> None:
 def test_an_offer_is_at_least_1_and_at_most_what_the_bidder_has(
     lay: Any, up: Any, refused: Any
 ) -> None:
-    state = lay(
-        step="trading", row=row(0), front={0: up(ROW[0])}, asked=1, gold=[22, 6, 0, 22]
-    )
+    state = lay(step="trading", row=row(0), front={0: up(ROW[0])}, asked=1, gold=[22, 6, 0, 22])
     state.play(1, "bid on 1")
     assert refused(state, 1, "offer 0") == ("offer-too-low", "VW-4.2")
     assert refused(state, 1, "offer 7") == ("offer-too-high", "VW-4.2")
@@ -88,9 +86,7 @@ def test_an_offer_is_at_least_1_and_at_most_what_the_bidder_has(
 def test_nobody_can_offer_more_than_all_the_gold_of_the_box(
     lay: Any, up: Any, refused: Any
 ) -> None:
-    state = lay(
-        step="trading", row=row(0), front={0: up(ROW[0])}, asked=1, gold=[22, 500, 22, 22]
-    )
+    state = lay(step="trading", row=row(0), front={0: up(ROW[0])}, asked=1, gold=[22, 500, 22, 22])
     state.play(1, "bid on 1")
     assert len(state.actions(1)) == 228
     assert refused(state, 1, "offer 229") == ("offer-too-high", "VW-4.2")
@@ -98,9 +94,7 @@ def test_nobody_can_offer_more_than_all_the_gold_of_the_box(
 
 @pytest.mark.rule("VW-4.2")
 def test_without_gold_no_bidding_can_be_opened(lay: Any, up: Any, refused: Any) -> None:
-    state = lay(
-        step="trading", row=row(0), front={0: up(ROW[0])}, asked=1, gold=[22, 0, 22, 22]
-    )
+    state = lay(step="trading", row=row(0), front={0: up(ROW[0])}, asked=1, gold=[22, 0, 22, 22])
     assert refused(state, 1, "bid on 1") == ("no-gold", "VW-4.2")
 
 

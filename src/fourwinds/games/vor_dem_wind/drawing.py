@@ -109,7 +109,11 @@ def _player(view: Mapping[str, Any], words: Words, name: str, seat: int) -> list
         facts.insert(0, words.line("table/gold", n=view["gold"][seat]))
         facts.append(words.line("table/points", n=view["scores"][seat]))
     asked = "reverse" if seat in view["actors"] else "bold"
-    lines = [f"[{asked}]{title}[/]  {' · '.join(facts)}"]
+    purse = " · ".join(facts)
+    if len(title) + 2 + len(purse) <= WIDTH:
+        lines = [f"[{asked}]{title}[/]  {purse}"]
+    else:
+        lines = [f"[{asked}]{title}[/]", f"  {purse}"]
     stored = view["warehouses"][seat]
     places = f"{len(stored)}/{PLACES}"
     lines.append(f"  {words.line('table/warehouse')} {places}: {_goods(stored, words)}")
@@ -151,7 +155,7 @@ def _wrapped(parts: Sequence[str]) -> list[str]:
     """A list over as many lines as it needs."""
     lines, line = [], "   "
     for part in parts:
-        if len(line) + len(part) > WIDTH - 4 and line.strip():
+        if len(line) + len(part) + 2 > WIDTH and line.strip():
             lines.append(_escaped(line))
             line = "   "
         line += f" {part},"
