@@ -1,7 +1,7 @@
 """Writes the kept records of Vor dem Wind: python tests/records/make_vor_dem_wind.py FOLDER
 
-Each seat plays simple sense most of the time (lade, store, small offers) and at random otherwise, so
-that games are short and rare rules are reached.
+Each seat plays simple sense most of the time (lade, store, small offers) and at random otherwise,
+so that games are short and rare rules are reached.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Trade and spoiling of Vor dem Wind once more, naively, from the rules page alone.
 
-Random games are compared with it: who is asked, what is legal, who ends with which card and how much
-gold, and what each player can have left when the fleet leaves.
+Random games are compared with it: who is asked, what is legal, who ends with which card and how
+much gold, and what each player can have left when the fleet leaves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GAME = fw.game("vor-dem-wind")
 
 
 class Trade:
-    """VW-4 with VW-7.6. Seats are numbered from 0, places of the row and players in moves from 1."""
+    """VW-4 with VW-7.6. Seats are numbered from 0, in moves all is numbered from 1."""
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.seats = list(range(view["players"]))

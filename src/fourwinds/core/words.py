@@ -2,8 +2,7 @@
 
 Each game and each part that speaks to players has a folder `texts` with en.toml, fr.toml, de.toml of
 the same keys. A text may hold {names} to be filled in; a text with `one` and `other` forms is chosen
-by the number n. Game codes in details (N13, P, store:3/5) are shown by the names of the game's
-[names] table.
+by the number n. Game codes in details (N13, P) are shown by the names of the game's [names] table.
 """
 
 from __future__ import annotations
