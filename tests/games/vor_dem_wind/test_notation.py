@@ -91,6 +91,28 @@ def test_an_offer_names_its_card_where_several_lie_open(lay: Any, up: Any) -> No
         move(state, 2, "offer 7")
 
 
+@pytest.mark.rule("VW-4.2")
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("offer 0", "offer-too-low"),
+        ("offer 23", "offer-too-high"),
+        ("offer 1000", "offer-too-high"),
+    ],
+)
+def test_a_whole_offer_that_cannot_be_names_its_rule(
+    text: str, code: str, lay: Any, up: Any
+) -> None:
+    row = [None, "income:11", "store:3/5", "exchange"]
+    state = lay(step="trading", row=row, front={0: up("buy:apple+apple")}, asked=1)
+    before = state.digest()
+    with pytest.raises(fw.IllegalAction) as caught:
+        state.rules.parse_move(state, 1, text)
+    assert (caught.value.code, caught.value.rule) == (code, "VW-4.2")
+    assert "gold" in str(caught.value)
+    assert state.digest() == before
+
+
 @pytest.mark.rule("VW-5.4")
 @pytest.mark.parametrize(
     ("text", "code", "rule"),
