@@ -157,6 +157,11 @@ def test_texts_are_complete_in_three_languages() -> None:
         assert {f"options/{name}", f"options/{name}_help"} <= english
 
 
+def test_every_reason_of_a_refusal_has_the_code_of_its_name() -> None:
+    for number, (code, _) in enumerate(refusals.REFUSALS):
+        assert getattr(refusals, code.upper().replace("-", "_")) == number
+
+
 def test_facts_and_actions_are_sentences_without_holes() -> None:
     for state, seat, action in random_game(3, 4, target=20):
         described = state.rules.describe(state, seat, action)

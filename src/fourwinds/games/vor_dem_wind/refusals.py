@@ -68,6 +68,8 @@ SECTIONS: Final[list[tuple[int, str]]] = [
     (SWAP, "VW-5.1"),
     (OFFER, "VW-7.4"),
 ]
+
+# Reasons: numbers inside, a code and the number of the rule outside.
 FINE: Final = 0
 NO_SWAP: Final = 1
 STACK_OUT: Final = 2
@@ -232,10 +234,6 @@ def snatch_bar(t: Table, seat: i64, owner: i64) -> i64:
     if not has_shelter(t, seat):
         return NO_SHELTER
     return open_bar(t, seat, owner)
-
-
-def refuse_bid(t: Table, bar: i64, owner: i64) -> IllegalAction:
-    return refuse(bar, {"owner": int(owner)})
 
 
 def refuse_offer(t: Table, seat: i64, action: i64) -> IllegalAction:

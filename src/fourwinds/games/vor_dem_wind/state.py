@@ -19,7 +19,6 @@ GOODS: Final[list[str]] = ["apple", "spice", "cheese", "silk"]
 APPLE: Final = 0
 SPICE: Final = 1
 CHEESE: Final = 2
-SILK: Final = 3
 EACH_GOOD: Final = 15
 PLACES: Final = 8
 

@@ -42,7 +42,6 @@ from fourwinds.games.vor_dem_wind.refusals import (
     has_shelter,
     not_now,
     refuse,
-    refuse_bid,
     refuse_offer,
     ship_bar,
     ships_in_port,
@@ -139,9 +138,7 @@ from fourwinds.games.vor_dem_wind.state import (
     listed,
 )
 
-FEWEST_SHIPS: Final = 2
-
-
+FEWEST_SHIPS: Final = 2  # VW-6.1: with no more the fleet leaves
 PAIR_GOODS: Final = vec[i64]([good for pair in PAIRS for good in pair])
 
 
@@ -395,9 +392,10 @@ class Trading(Step[Table]):
                 return refuse(NO_SHELTER, {})
             return refuse(NO_CARD_THERE, {"place": int(action & 3) + 1})
         if action < SHELTER_FROM:
-            return refuse_bid(t, bid_bar(t, seat, action - BID), action - BID)
+            return refuse(bid_bar(t, seat, action - BID), {"owner": int(action - BID)})
         if action < PASS:
-            return refuse_bid(t, snatch_bar(t, seat, action - SHELTER_FROM), action - SHELTER_FROM)
+            owner = action - SHELTER_FROM
+            return refuse(snatch_bar(t, seat, owner), {"owner": int(owner)})
         if action == PASS:
             return IllegalAction("must-trade", "VW-4.1")
         if action >= OFFER:
