@@ -13,6 +13,7 @@ COMPILED = [
     "core/state.py",
     "core/rollout.py",
     "games/*/state.py",
+    "games/*/refusals.py",
     "games/*/steps.py",
     "games/*/scoring.py",
     "games/*/belief.py",
