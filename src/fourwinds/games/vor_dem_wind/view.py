@@ -14,7 +14,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from fourwinds.core.chance import Key
+from fourwinds.core.chance import key_of_bytes
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY, Step
@@ -224,7 +224,7 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
     key, _, shuffles = chance.partition(".")
     if len(key) != 64 or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
         raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
-    t.key = Key(bytes.fromhex(key))
+    t.key = key_of_bytes(bytes.fromhex(key))
     t.shuffles = int(shuffles)
     _set_up_cards(t, data)
     _set_up_ships(t, data)
