@@ -25,6 +25,7 @@ from fourwinds.cli import (
     rules,
     simulate,
     speaking,
+    verify,
 )
 from fourwinds.core.errors import BadOptions, BadSeed, FourWindsError, UnknownGame
 
@@ -96,6 +97,7 @@ app.command("rules")(rules.rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
+app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("arena")(arena.arena)
 app.command("ladder")(arena.ladder)

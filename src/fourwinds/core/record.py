@@ -18,8 +18,8 @@
 
 A move is its number, the seat, the action in notation and now and then the digest of the state it
 led to. `seed` is a whole number or 0x followed by bytes; `position:` (JSON on one line) may stand
-instead of it. `result` and `winners` are left out while the match is unfinished. `proof:` (JSON on one
-line) may hold what proves the deal fair.
+instead of it. `result` and `winners` are left out while the match is unfinished; `proof:`
+(JSON on one line) may hold what proves the deal fair.
 """
 
 from __future__ import annotations
