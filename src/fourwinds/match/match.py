@@ -307,6 +307,14 @@ class Match(Course):
                 out.append((seat, self.decision(seat), due))
         return out
 
+    def wake(self, now: int) -> int | None:
+        """When something is to be done that no person does: a bot's move, a clock, a forced move."""
+        if self.bot_jobs():
+            return now
+        times = [due for _, _, due in self.automatic_moves()]
+        end = self.clock.next_end()
+        return min(times if end is None else [*times, end], default=None)
+
     def decision(self, seat: int) -> str:
         assert self.state is not None
         return decision_id(self.state, seat, self.undone[seat])
