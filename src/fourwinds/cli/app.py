@@ -23,6 +23,7 @@ from fourwinds.cli import (
     play,
     records,
     rules,
+    serve,
     simulate,
     speaking,
     verify,
@@ -97,6 +98,7 @@ app.command("rules")(rules.rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
+app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("arena")(arena.arena)

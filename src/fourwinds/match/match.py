@@ -246,12 +246,16 @@ class Match(Course):
         """Remove a line of the chat; for the operator."""
         self._write(now, "line-removed", None, None, {"line": number})
 
-    def rematch(self, user: str, next_match: str, now: int) -> None:
-        """Note where the players meet again."""
+    def check_rematch(self, user: str) -> None:
+        """Only players may ask for another match, and only after the end."""
         if self.status != OVER:
             raise MatchError("not-ended", "expected a match that is over")
         if not self.seats_of(user):
             raise MatchError("not-your-seat", "expected a player of this table")
+
+    def rematch(self, user: str, next_match: str, now: int) -> None:
+        """Note where the players meet again."""
+        self.check_rematch(user)
         if self.next_match is None:
             self._write(now, "rematched", None, user, {"match": next_match})
 
@@ -265,7 +269,8 @@ class Match(Course):
         mine = self.seats_of(user)
         if seat is None:
             return mine[0] if mine else None
-        self._own(user, seat)
+        if seat not in mine:
+            raise MatchError("not-your-seat", "expected a seat that is yours")
         return seat
 
     def message(self, viewer: Viewer, since: int = 0) -> dict[str, Any]:
@@ -308,7 +313,7 @@ class Match(Course):
         return out
 
     def wake(self, now: int) -> int | None:
-        """When something is to be done that no person does: a bot's move, a clock, a forced move."""
+        """When something is to be done by nobody: a bot's move, a clock's end, a forced move."""
         if self.bot_jobs():
             return now
         times = [due for _, _, due in self.automatic_moves()]

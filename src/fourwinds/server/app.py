@@ -1,0 +1,65 @@
+"""The application: its parts put together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI
+
+from fourwinds import __version__
+from fourwinds.server import channel, errors, health, matches, people, play
+from fourwinds.server.gate import Gate
+from fourwinds.server.hall import Hall
+from fourwinds.server.identity import Identity
+from fourwinds.server.settings import Settings, Sources
+from fourwinds.server.wire import Trouble
+from fourwinds.store.people import People
+from fourwinds.store.store import Store
+
+PREFIX = "/api/v1"
+TROUBLES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Trouble}
+    for status in sorted({status for status in errors.STATUS.values() if status < 500})
+}
+ABOUT = """Play sailing games against people and bots.
+
+Sign in as a guest (a cookie) or with a token (`Authorization: Bearer ...`). A match is watched over
+the WebSocket `/api/v1/matches/{match}/channel?seat=&since=`, which sends what `GET
+/api/v1/matches/{match}` answers whenever there is something new. Every viewer has numbers of his
+own; after a break, connect again with the last number heard.
+"""
+
+
+def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
+    store = Store.open(settings.database)
+    hall = Hall(store, settings, sources or Sources())
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(hall.sweep())
+        yield
+        sweeping.cancel()
+        await asyncio.gather(sweeping, return_exceptions=True)
+        await hall.close()
+        store.close()
+
+    app = FastAPI(
+        title="Four Winds",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        responses=TROUBLES,
+    )
+    app.state.hall = hall
+    app.state.identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
+    errors.install(app)
+    for part in (matches, play, people, channel):
+        app.include_router(part.router, prefix=PREFIX)
+    app.include_router(health.router)
+    app.add_middleware(Gate, measures=hall.measures, largest=settings.body)
+    return app

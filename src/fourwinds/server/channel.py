@@ -1,0 +1,111 @@
+"""The channel: a WebSocket that pushes everything since a number, and goes on after any break.
+
+The server sends Messages as JSON. The client need not send anything; "ping" is answered by "pong".
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+
+from fourwinds.core.errors import FourWindsError
+from fourwinds.server.errors import problem, shown
+from fourwinds.server.hall import Hall
+from fourwinds.server.identity import Identity
+from fourwinds.server.wire import pack
+
+router = APIRouter()
+POLICY = 1008
+
+
+@dataclass
+class Looking:
+    """Who looks at what, and how far he has heard it."""
+
+    match: str
+    user: str | None
+    viewer: int | None
+    since: int
+    invitation: str | None
+
+    async def look(self, hall: Hall) -> dict[str, Any]:
+        message = await hall.look(self.match, self.user, self.viewer, self.since, self.invitation)
+        if message["viewer"] != self.viewer:
+            # A spectator sat down: from now on he hears as his seat, from the beginning.
+            self.viewer, self.since = message["viewer"], 0
+            return await self.look(hall)
+        self.since = message["number"]
+        return message
+
+
+@router.websocket("/matches/{match}/channel")
+async def channel(
+    socket: WebSocket,
+    match: str,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+    since: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    invitation: Annotated[str | None, Query(max_length=64)] = None,
+) -> None:
+    hall: Hall = socket.app.state.hall
+    identity: Identity = socket.app.state.identity
+    await socket.accept()
+    try:
+        user = await identity.find(socket)
+        user_id = user.id if user else None
+        live = await hall.live(match)
+        async with live.lock:
+            viewer = hall.admit(live.match, user_id, seat, invitation)
+    except FourWindsError as error:
+        await _refuse(socket, error)
+        return
+    event = hall.listen(match, viewer)
+    pushing = asyncio.create_task(
+        _push(socket, hall, event, match, user_id, viewer, since, invitation)
+    )
+    hearing = asyncio.create_task(_hear(socket))
+    try:
+        await asyncio.wait({pushing, hearing}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hall.hang_up(match, viewer, event)
+        for task in (pushing, hearing):
+            task.cancel()
+        await asyncio.gather(pushing, hearing, return_exceptions=True)
+
+
+async def _refuse(socket: WebSocket, error: FourWindsError) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(pack(shown(error)))
+        await socket.close(POLICY, error.code)
+
+
+async def _push(socket: WebSocket, hall: Hall, event: asyncio.Event, looking: Looking) -> None:
+    """Send whenever there is something new: an update, or somebody came or went."""
+    sent: object = None
+    while True:
+        event.clear()
+        try:
+            message = await looking.look(hall)
+        except FourWindsError as error:
+            await _refuse(socket, error)
+            return
+        news = (message["number"], message["present"])
+        if news != sent:
+            await socket.send_text(pack(message))
+            sent = news
+        await event.wait()
+
+
+async def _hear(socket: WebSocket) -> None:
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text == "ping":
+            await socket.send_text('"pong"')
+        else:
+            await socket.send_text(pack(problem("bad-request", 'expected "ping" or nothing')))

@@ -1,0 +1,325 @@
+"""Hall: all live matches of this server, and who listens to them.
+
+A match is read into memory when somebody needs it and leaves it when nobody does. Everything that
+changes a match or reads it goes through its lock, so that nothing is seen before it is on disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
+
+from fourwinds.core.errors import FourWindsError
+from fourwinds.match.match import Match
+from fourwinds.match.plan import Plan
+from fourwinds.server.errors import ServerError
+from fourwinds.server.measures import Measures
+from fourwinds.server.settings import Settings, Sources
+from fourwinds.server.thinking import Thinker
+from fourwinds.store.store import Behind, Store
+
+log = logging.getLogger("fourwinds.server")
+P = ParamSpec("P")
+R = TypeVar("R")
+Command = Callable[[Match, int], int | None]
+"""Does something to a match at a time; returns as whom the doer then looks at it."""
+TRIES = 3
+SWEEP = 1.0
+
+
+class Live:
+    """A match in memory."""
+
+    def __init__(self, match: Match, answers: dict[tuple[str, str], dict[str, Any]]) -> None:
+        self.match = match
+        self.answers = answers
+        self.lock = asyncio.Lock()
+        self.gone = False
+        self.used = 0
+        self.thinking: set[tuple[int, str]] = set()
+        self.timer: asyncio.TimerHandle | None = None
+
+
+class Hall:
+    def __init__(self, store: Store, settings: Settings, sources: Sources) -> None:
+        self.store = store
+        self.settings = settings
+        self.sources = sources
+        self.measures = Measures()
+        self.thinker = Thinker(settings.bots, settings.bot_seconds)
+        # SQLite has one writer; more threads would only wait for each other.
+        one = store.engine.dialect.name == "sqlite"
+        self.threads = ThreadPoolExecutor(1 if one else 8, thread_name_prefix="store")
+        self.lives: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.listeners: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self.connected: dict[str, Counter[int]] = defaultdict(Counter)
+        self.seen: dict[tuple[str, int], int] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.opened = sources.now()
+
+    async def ask(self, call: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
+        """Run a call to the store in its thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, lambda: call(*args, **named))
+
+    # Matches.
+
+    async def create(self, plan: Plan, user: str, name: str) -> Match:
+        seats = len(plan.seats)
+        now, new_id = self.sources.now(), self.sources.new_id
+        match = Match.create(
+            new_id(),
+            plan,
+            user,
+            name,
+            self.sources.secret(),
+            [self.sources.secret().hex()[:32] for _ in range(seats)],
+            now,
+            self.sources.seal,
+        )
+        await self._write(match, None)
+        return match
+
+    async def live(self, match_id: str) -> Live:
+        found = self.lives.get(match_id)
+        if found is None:
+            task = self.loading.get(match_id)
+            if task is None:
+                task = self.loading[match_id] = asyncio.create_task(self._load(match_id))
+                task.add_done_callback(lambda _: self.loading.pop(match_id, None))
+            found = await asyncio.shield(task)
+        found.used = self.sources.now()
+        return found
+
+    async def _load(self, match_id: str) -> Live:
+        stored = await self.ask(self.store.load, match_id)
+        if stored is None:
+            raise ServerError("no-such-match", "expected the id of a match")
+        match = Match.load(match_id, stored.entries, stored.snapshots, self.sources.seal)
+        if match.differs is not None:
+            log.error("match %s: the rules differ from entry %d on", match_id, match.differs)
+        live = Live(match, stored.answers)
+        live.used = self.sources.now()
+        self.lives[match_id] = live
+        self.measures.live.set(len(self.lives))
+        self._arrange(live)
+        return live
+
+    async def act(
+        self, match_id: str, command: Command, user: str | None = None, key: str | None = None
+    ) -> dict[str, Any]:
+        """Do something to a match; the answer counts once it is on disk."""
+        for _ in range(TRIES):
+            live = await self.live(match_id)
+            async with live.lock:
+                if live.gone:
+                    continue
+                if user is not None and key is not None and (user, key) in live.answers:
+                    return live.answers[user, key]
+                match = live.match
+                try:
+                    viewer = command(match, self.sources.now())
+                except FourWindsError as error:
+                    if match.fresh:
+                        self._drop(live)
+                    if error.code == "stale-decision" and user is not None:
+                        raise self._stale(match, user, error) from None
+                    raise
+                said = {"number": match.number_for(viewer)}
+                if match.fresh:
+                    keyed = None if user is None or key is None else (user, key, said)
+                    try:
+                        await self._write(match, keyed)
+                    except Behind:
+                        self._drop(live)
+                        continue
+                    except BaseException:
+                        self._drop(live)
+                        raise
+                    if keyed is not None:
+                        live.answers[keyed[0], keyed[1]] = said
+                    self._arrange(live)
+            self.wake(match_id)
+            return said
+        raise ServerError("unavailable", "another server holds this match; try again")
+
+    async def _write(self, match: Match, keyed: tuple[str, str, dict[str, Any]] | None) -> None:
+        entries = match.take_fresh()
+        wake = match.wake(self.sources.now())
+        await self.ask(self.store.append, match, entries, wake, keyed)
+        self.measures.entries.inc(len(entries))
+
+    def _stale(self, match: Match, user: str, error: FourWindsError) -> ServerError:
+        mine = match.seats_of(user)
+        present = self._message(match, mine[0] if mine else None, 0)
+        return ServerError(error.code, str(error), present)
+
+    def _drop(self, live: Live) -> None:
+        """Forget what is in memory; the store knows better."""
+        live.gone = True
+        if live.timer is not None:
+            live.timer.cancel()
+        if self.lives.get(live.match.id) is live:
+            del self.lives[live.match.id]
+        self.measures.live.set(len(self.lives))
+
+    # Looking and listening.
+
+    async def look(
+        self, match_id: str, user: str | None, seat: int | None, since: int, invitation: str | None
+    ) -> dict[str, Any]:
+        live = await self.live(match_id)
+        async with live.lock:
+            viewer = self.admit(live.match, user, seat, invitation)
+            if viewer is not None:
+                self.seen[match_id, viewer] = self.sources.now()
+            return self._message(live.match, viewer, since)
+
+    def admit(
+        self, match: Match, user: str | None, seat: int | None, invitation: str | None
+    ) -> int | None:
+        """As whom a user may look at a match; a private one is there for its players alone."""
+        if match.plan.private and not match.seats_of(user) and user != match.host:
+            invitations = [s.invitation for s in match.seats if s.invitation is not None]
+            if invitation is None or invitation not in invitations:
+                raise ServerError("no-such-match", "expected the id of a match")
+        return match.viewer(user, seat)
+
+    def _message(self, match: Match, viewer: int | None, since: int) -> dict[str, Any]:
+        return {
+            **match.message(viewer, since),
+            "present": self.present(match),
+            "now": self.sources.now(),
+        }
+
+    def present(self, match: Match) -> list[bool]:
+        there = self.connected.get(match.id, Counter())
+        return [there[seat] > 0 for seat in range(len(match.seats))]
+
+    def absent(self, match: Match, seat: int) -> int:
+        """For how many milliseconds nobody has been in that seat."""
+        if self.connected.get(match.id, Counter())[seat] > 0:
+            return 0
+        return self.sources.now() - self.seen.get((match.id, seat), self.opened)
+
+    def listen(self, match_id: str, viewer: int | None) -> asyncio.Event:
+        event = asyncio.Event()
+        self.listeners[match_id].add(event)
+        if viewer is not None:
+            self.connected[match_id][viewer] += 1
+            self.wake(match_id)
+        self.measures.connections.inc()
+        return event
+
+    def hang_up(self, match_id: str, viewer: int | None, event: asyncio.Event) -> None:
+        self.listeners[match_id].discard(event)
+        if viewer is not None:
+            self.connected[match_id][viewer] -= 1
+            self.seen[match_id, viewer] = self.sources.now()
+            self.wake(match_id)
+        if not self.listeners[match_id]:
+            self.listeners.pop(match_id, None)
+            self.connected.pop(match_id, None)
+        self.measures.connections.dec()
+
+    def wake(self, match_id: str) -> None:
+        for event in self.listeners.get(match_id, ()):
+            event.set()
+
+    # What the server does by itself.
+
+    def _arrange(self, live: Live) -> None:
+        """Give bots their jobs, and set the timer to whatever comes next."""
+        match = live.match
+        for job in match.bot_jobs():
+            asked = (job["seat"], job["decision"])
+            if asked not in live.thinking:
+                live.thinking.add(asked)
+                self._begin(self._let_think(live, job, asked))
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        times = [due for _, _, due in match.automatic_moves()]
+        end = match.clock.next_end()
+        due = min(times if end is None else [*times, end], default=None)
+        if due is not None:
+            wait = max(0, due - self.sources.now()) / 1000
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(min(wait, 3600), self._begin_tick, match.id)
+
+    def _begin_tick(self, match_id: str) -> None:
+        self._begin(self._tick(match_id))
+
+    async def _let_think(self, live: Live, job: dict[str, Any], asked: tuple[int, str]) -> None:
+        try:
+            action = await self.thinker.think(job)
+        finally:
+            live.thinking.discard(asked)
+        seat, decision = asked
+
+        def play(match: Match, now: int) -> None:
+            match.play_bot(seat, action, decision, now)
+
+        try:
+            await self.act(live.match.id, play)
+        except FourWindsError as error:
+            # Undone or over meanwhile; whatever is asked now has its own job.
+            log.info("a bot's move came late: %s", error.code)
+
+    async def _tick(self, match_id: str) -> None:
+        def tick(match: Match, now: int) -> None:
+            match.tick(now)
+            for seat, decision, due in match.automatic_moves():
+                if due <= now:
+                    match.play_automatically(seat, decision, now)
+                    break
+
+        await self.act(match_id, tick)
+        live = self.lives.get(match_id)
+        if live is not None:
+            self._arrange(live)
+
+    async def sweep(self) -> None:
+        """Again and again: wake matches that are due, let go of those nobody needs."""
+        while True:
+            try:
+                for match_id in await self.ask(self.store.due, self.sources.now()):
+                    if match_id not in self.lives:
+                        live = await self.live(match_id)
+                        if live.match.wake(self.sources.now()) is None:
+                            await self.ask(self.store.sleep, match_id)
+                self._let_go()
+            except Exception:
+                log.exception("sweeping failed")
+            await asyncio.sleep(SWEEP)
+
+    def _let_go(self) -> None:
+        before = self.sources.now() - self.settings.idle * 1000
+        for live in list(self.lives.values()):
+            busy = live.lock.locked() or live.thinking or live.match.id in self.listeners
+            if live.used < before and not busy:
+                self._drop(live)
+
+    def _begin(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a task failed", exc_info=task.exception())
+
+    async def close(self) -> None:
+        for live in list(self.lives.values()):
+            self._drop(live)
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thinker.close()
+        self.threads.shutdown(wait=True)

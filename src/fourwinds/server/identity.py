@@ -1,0 +1,160 @@
+"""Who asks: a guest or account by cookie, or a program by token.
+
+A cookie is signed, HttpOnly and SameSite, and counts only for requests from our own pages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from fastapi import Depends
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from fourwinds.server.errors import ServerError
+from fourwinds.server.hall import Hall
+from fourwinds.server.limits import Buckets
+from fourwinds.server.settings import Settings
+from fourwinds.store.people import People, User, hashed
+
+COOKIE = "fourwinds"
+YEAR = 365 * 24 * 3600
+FRESH = 30_000
+MOST_KNOWN = 10_000
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Identity:
+    """Finds out who asks, and lets nobody ask too often."""
+
+    def __init__(self, hall: Hall, people: People, settings: Settings, key: bytes) -> None:
+        self.hall = hall
+        self.people = people
+        self.settings = settings
+        self.signer = Signer(key, salt="fourwinds session")
+        self.passwords = PasswordHasher()
+        self.no_password = self.passwords.hash("nobody's")
+        self.persons = Buckets(settings.requests, settings.burst, hall.sources.now)
+        self.strangers = Buckets(settings.strangers / 10, settings.strangers, hall.sources.now)
+        self._known: dict[str, tuple[int, User]] = {}
+
+    async def find(self, connection: HTTPConnection) -> User | None:
+        user = await self._by_token(connection)
+        if user is None:
+            user = await self._by_cookie(connection)
+        if user is None:
+            address = connection.client.host if connection.client else "?"
+            self.strangers.take(address)
+            return None
+        if user.banned:
+            raise ServerError("banned", "this account is closed")
+        self.persons.take(user.id)
+        return user
+
+    async def _by_token(self, connection: HTTPConnection) -> User | None:
+        scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not secret:
+            return None
+        user = await self._remembered(f"token {hashed(secret)}", self.people.of_token, secret)
+        if user is None:
+            self.strangers.take(connection.client.host if connection.client else "?")
+            raise ServerError("not-signed-in", "expected a token that is valid")
+        return user
+
+    async def _by_cookie(self, connection: HTTPConnection) -> User | None:
+        secret = self.session(connection)
+        if secret is None:
+            return None
+        method = connection.scope.get("method")
+        if method is None or method not in SAFE:
+            self._check_origin(connection)
+        return await self._remembered(f"session {hashed(secret)}", self.people.of_session, secret)
+
+    def session(self, connection: HTTPConnection) -> str | None:
+        """The secret of the session, if the cookie is ours."""
+        try:
+            return self.signer.unsign(connection.cookies.get(COOKIE, "")).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+    def _check_origin(self, connection: HTTPConnection) -> None:
+        origin = connection.headers.get("origin")
+        site = connection.headers.get("sec-fetch-site", "same-origin")
+        same = origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+        if not same or site not in ("same-origin", "none"):
+            raise ServerError("bad-origin", "expected a request from our own pages")
+
+    async def _remembered(self, key: str, find: object, secret: str) -> User | None:
+        now = self.hall.sources.now()
+        kept = self._known.get(key)
+        if kept is not None and now - kept[0] < FRESH:
+            return kept[1]
+        user: User | None = await self.hall.ask(find, secret)  # type: ignore[arg-type]
+        if user is not None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = (now, user)
+        return user
+
+    def forget(self, user_id: str) -> None:
+        """Ask the store anew when this person comes next."""
+        self._known = {k: kept for k, kept in self._known.items() if kept[1].id != user_id}
+
+    async def greet(self, response: Response, user: User) -> None:
+        """Sign the browser in."""
+        secret = await self.hall.ask(self.people.sign_in, user.id, self.hall.sources.now())
+        response.set_cookie(
+            COOKIE,
+            self.signer.sign(secret).decode(),
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=self.settings.secure,
+        )
+
+    async def hash(self, password: str) -> str:
+        return await asyncio.to_thread(self.passwords.hash, password)
+
+    async def check(self, login: str, password: str) -> User:
+        """The account, if the password is right; it takes as long where there is no account."""
+        found = await self.hall.ask(self.people.password_of, login)
+        kept = self.no_password if found is None else found[1]
+        try:
+            await asyncio.to_thread(self.passwords.verify, kept, password)
+        except (Argon2Error, InvalidHashError):
+            found = None
+        if found is None:
+            raise ServerError("bad-password", "expected a login and its password")
+        return found[0]
+
+
+async def anyone(connection: HTTPConnection) -> User | None:
+    identity: Identity = connection.app.state.identity
+    return await identity.find(connection)
+
+
+async def somebody(user: Annotated[User | None, Depends(anyone)]) -> User:
+    if user is None:
+        raise ServerError("not-signed-in", "expected a guest, an account or a token")
+    return user
+
+
+def the_hall(connection: HTTPConnection) -> Hall:
+    hall: Hall = connection.app.state.hall
+    return hall
+
+
+def the_identity(connection: HTTPConnection) -> Identity:
+    identity: Identity = connection.app.state.identity
+    return identity
+
+
+Anyone = Annotated[User | None, Depends(anyone)]
+Somebody = Annotated[User, Depends(somebody)]
+TheHall = Annotated[Hall, Depends(the_hall)]
+TheIdentity = Annotated[Identity, Depends(the_identity)]

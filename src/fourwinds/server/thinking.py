@@ -1,0 +1,67 @@
+"""Bots think in processes of their own, never in the server's loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+log = logging.getLogger("fourwinds.server")
+TRIES = 3
+
+
+def think(job: dict[str, Any], seed: int, seconds: float) -> int:
+    """Runs in a worker: the move of a bot that is told what a person in its seat sees."""
+    from fourwinds import bots
+    from fourwinds.core.rules import bind
+
+    bot = bots.make(job["bot"], seed)
+    if isinstance(bot, bots.Begins):
+        bot.begin(bind(*job["rules"]), job["seat"])
+    return int(bot.choose(job["view"], list(job["actions"]), time.monotonic() + seconds))
+
+
+class Thinker:
+    """A pool of workers, started when first needed and anew when one dies."""
+
+    def __init__(self, processes: int, seconds: float) -> None:
+        self._processes = processes
+        self._seconds = seconds
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def think(self, job: dict[str, Any]) -> int:
+        """The bot's move; a random one if it fails again and again or plays none of its moves."""
+        for _ in range(TRIES):
+            pool = self._pool = self._pool or self._new_pool()
+            seed = secrets.randbits(63)
+            try:
+                running = asyncio.get_running_loop().run_in_executor(
+                    pool, think, job, seed, self._seconds
+                )
+                action = await running
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+                log.warning("a worker died; its job is given to another")
+                continue
+            except Exception:
+                log.exception("bot %s failed", job["bot"])
+                break
+            if action in job["actions"]:
+                return action
+            log.error("bot %s played none of its moves", job["bot"])
+            break
+        return int(secrets.choice(job["actions"]))
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self._processes, mp_context=context)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
