@@ -81,9 +81,7 @@ def _pools(rules: Rules, view: Mapping[str, Any], viewer: int) -> list[Pool]:
     return pools
 
 
-def _cards(
-    rules: Rules, view: Mapping[str, Any], viewer: int, pools: list[Pool]
-) -> dict[str, Any]:
+def _cards(rules: Rules, view: Mapping[str, Any], viewer: int, pools: list[Pool]) -> dict[str, Any]:
     """Hands and deck with each pool dealt as it comes."""
     names = rules.box.card_names
     hands: list[list[str]] = [[] for _ in range(rules.players)]

@@ -164,7 +164,11 @@ def _describe_card(t: Table, seat: int, action: int) -> dict[str, Any]:
         return {"kind": kind, "item": item, "price": 0 if free else steps.PRICE, **details}
     if MISFIRE <= card < INTRIGUE:
         victim = (action - STRIKE) % MOST_SEATS
-        return {"kind": "strike", "item": ITEMS[card - MISFIRE], "victim": _seat(t, victim)} | details
+        return {
+            "kind": "strike",
+            "item": ITEMS[card - MISFIRE],
+            "victim": _seat(t, victim),
+        } | details
     return {"kind": OTHER_CARDS[card - HEAVE], **details}
 
 

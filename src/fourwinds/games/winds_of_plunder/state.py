@@ -193,7 +193,10 @@ class Box:
         self.booty = vec[i64](booty)
         self.reputation = vec[i64](reputation)
         self.zone_mask = vec[i64](
-            [sum([2**port for port in range(PORTS) if zones[port] == zone]) for zone in range(ZONES)]
+            [
+                sum([2**port for port in range(PORTS) if zones[port] == zone])
+                for zone in range(ZONES)
+            ]
         )
         # The ports open from each port: with each wind, then with each wind and a zone farther.
         self.reach = vec[i64]([0] * (8 * PORTS))

@@ -917,11 +917,7 @@ def has_loot(t: Table, victim: i64, loot: i64) -> bool:
 def impresses(t: Table, seat: i64, port: i64) -> bool:
     """WP-6.6: alone in the port, or with at least as many weapons as every other player there."""
     for other in range(t.players):
-        if (
-            other != seat
-            and t.ship[other] == port
-            and t.item(other, WEAPON) > t.item(seat, WEAPON)
-        ):
+        if other != seat and t.ship[other] == port and t.item(other, WEAPON) > t.item(seat, WEAPON):
             return False
     return True
 
@@ -946,8 +942,7 @@ class Arriving(Step[Table]):
         tile = i64(t.tiles[t.ship[seat]])
         if t.listening:
             t.cite("WP-6.1")
-            symbols = [SYMBOLS[i] for i in range(4) if tile & BITS[i]]
-            t.tell(TILE_TAKEN, seat, {"tile": tile_name(int(tile)), "symbols": symbols})
+            t.tell(TILE_TAKEN, seat, tile_details(tile))
         for item in range(3):
             if tile & BITS[item]:
                 scoring.change(t, seat, item, 1)
@@ -966,8 +961,9 @@ class Arriving(Step[Table]):
         tiles[PORTS] = u8(tile)
         if t.listening:
             t.cite("WP-6.2")
-            fallen = tile_name(int(tiles[port]))
-            t.tell(BAR_MOVED, NOBODY, {"tile": fallen, "port": t.box.port_names[port]})
+            details = tile_details(i64(tiles[port]))
+            details["port"] = t.box.port_names[port]
+            t.tell(BAR_MOVED, NOBODY, details)
 
     def score_tile(self, t: Table, seat: i64, tile: i64) -> None:
         """WP-6.3: the tile's points, one more with Most Provisions."""
@@ -1033,9 +1029,7 @@ class Arriving(Step[Table]):
             t.vp[seat] += taken
         if t.listening:
             t.cite("WP-6.4")
-            t.tell(
-                BOARDED, seat, {"victim": int(victim), "loot": LOOT[loot], "n": int(taken)}
-            )
+            t.tell(BOARDED, seat, {"victim": int(victim), "loot": LOOT[loot], "n": int(taken)})
         if loot > 0:
             scoring.change(t, victim, loot - 1, -1)
             scoring.change(t, seat, loot - 1, 1)
@@ -1060,9 +1054,7 @@ class Arriving(Step[Table]):
             t.vp[seat] += points
             if t.listening:
                 t.cite("WP-6.5")
-                t.tell(
-                    TREASURE_PLAYED, seat, {"port": t.box.port_names[port], "n": int(points)}
-                )
+                t.tell(TREASURE_PLAYED, seat, {"port": t.box.port_names[port], "n": int(points)})
         # What all can now tell: where a treasure played for the first time may have been drawn,
         # and that no card its owner has still in hand is of this port.
         first_time = held and t.origins[port] == 0
@@ -1094,9 +1086,7 @@ class Arriving(Step[Table]):
         points = t.box.reputation[before]
         t.vp[seat] += points
         if t.listening:
-            t.tell(
-                ZONE_COMPLETED, seat, {"zone": int(t.box.zone[port]) + 1, "n": int(points)}
-            )
+            t.tell(ZONE_COMPLETED, seat, {"zone": int(t.box.zone[port]) + 1, "n": int(points)})
 
 
 class Over(Step[Table]):
@@ -1134,6 +1124,11 @@ def card_details(t: Table, card: i64) -> dict[str, object]:
         free = t.box.free[card]
         ports = [t.box.port_names[port] for port in range(PORTS) if free & BITS[port]]
     return {"card": kind_name(t, card), "ports": ports}
+
+
+def tile_details(tile: i64) -> dict[str, object]:
+    """A tile as facts name it: its points and symbols."""
+    return {"n": int(tile >> 4), "symbols": [SYMBOLS[i] for i in range(4) if tile & BITS[i]]}
 
 
 def no_such_player(t: Table, seat: i64) -> IllegalAction:

@@ -98,9 +98,7 @@ def _public(t: Table) -> dict[str, Any]:
         "ships": [names[t.ship[seat]] for seat in seats],
         "vp": [int(t.vp[seat]) for seat in seats],
         "cubes": [int(t.cubes[seat]) for seat in seats],
-        **{
-            track: [int(t.item(seat, item)) for seat in seats] for item, track in enumerate(TRACKS)
-        },
+        **{track: [int(t.item(seat, item)) for seat in seats] for item, track in enumerate(TRACKS)},
         "booty": [int(t.booty[seat]) for seat in seats],
         "reputation": [_ports(t, t.reputation[seat]) for seat in seats],
         "advantages": {
@@ -202,7 +200,16 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "step": (t.step if drafts else _open_step(t)).name,
         "actors": list(t.actors),
+        "chart": [
+            {
+                "port": t.box.port_names[port],
+                "zone": int(t.box.zone[port]) + 1,
+                "height": int(t.box.height[port]),
+            }
+            for port in range(PORTS)
+        ],
         **_public(t),
+        "reach": None if seat is None else _ports(t, _reach(t, seat, int(t.wind))),
         "reserve": [int(t.reserve[s]) for s in seats],
         "chosen": [] if choosing is None else [s for s in seats if choosing[s] is not None],
         "votes": _only(votes, seat) if t.step is steps.VOTING else votes,
@@ -436,7 +443,10 @@ def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
         _numbers(numbers, f"fillings[{seat}]", len(hands[seat]), int(t.filling))
         for seat, numbers in enumerate(_list(given, "fillings", players))
     ]
-    discards = [_named(card, "discards", names) for card in _list(data.get("discards", []), "discards", None)]
+    discards = [
+        _named(card, "discards", names)
+        for card in _list(data.get("discards", []), "discards", None)
+    ]
     unseen = Counter(int(card) for card in t.box.cards)
     unseen.subtract(card for cards in (*hands, discards) for card in cards)
     if data.get("deck") is None:
@@ -506,7 +516,11 @@ def _set_up_played(t: Table, given: Mapping[str, Any], order: list[int]) -> None
         where = f"treasures.played.{names[card]}"
         origins = [_number(i, where, 0, int(t.drawn) - 1) for i in _list(draws, where, None)]
         drawers = {int(t.drawers[i]) for i in origins}
-        if order.index(card) not in origins or len(drawers) != 1 or len(set(origins)) < len(origins):
+        if (
+            order.index(card) not in origins
+            or len(drawers) != 1
+            or len(set(origins)) < len(origins)
+        ):
             raise BadPosition(f"{where}: expected draws of one player, the true one among them")
         t.origins[card] = sum(2**i for i in origins)
     under = _different(given.get("under", []), "treasures.under", names)
