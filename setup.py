@@ -16,6 +16,9 @@ COMPILED = [
     "games/*/steps.py",
     "games/*/scoring.py",
     "games/*/belief.py",
+    "games/winds_of_plunder/arrival.py",
+    "games/winds_of_plunder/cards.py",
+    "games/winds_of_plunder/sailing.py",
 ]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
-from fourwinds.games.winds_of_plunder import notation, view
+from fourwinds.games.winds_of_plunder import layout, notation, view
 from fourwinds.games.winds_of_plunder.box import box
 from fourwinds.games.winds_of_plunder.drawing import draw
 from fourwinds.games.winds_of_plunder.imagining import belief
@@ -59,7 +59,7 @@ GAME = Game(
     ),
     view=view.view,
     position=view.position,
-    set_up=view.set_up,
+    set_up=layout.set_up,
     belief=belief,
     text=notation.text,
     parse=notation.parse,

@@ -33,7 +33,7 @@ class Pool:
 
 
 class Matchings:
-    """All ways to lay the treasures out in the order of their shuffle, each draw with its choice."""
+    """All ways the treasures may have been shuffled, given what each draw can have been."""
 
     def __init__(self, allowed: list[int]) -> None:
         self.allowed = vec[i64](allowed)

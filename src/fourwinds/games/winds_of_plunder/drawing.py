@@ -161,7 +161,8 @@ def _card(view: Mapping[str, Any], words: Any, card: str) -> str:
     """A card in words, a purchase with the ports where it is free."""
     kind, _, rest = card.partition(" ")
     ports = [port["port"] for port in view["chart"] if port["port"] in rest]
-    return words.name(kind) + (f" ({_plain(', '.join(ports))})" if ports else "")
+    where = f" ({_plain(', '.join(ports))})" if ports else ""
+    return f"{words.name(kind)}{where}"
 
 
 def _name(names: Sequence[str], seat: int) -> str:

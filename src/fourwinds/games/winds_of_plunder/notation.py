@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourwinds.games.winds_of_plunder import steps
+from fourwinds.core.errors import IllegalAction
+from fourwinds.games.winds_of_plunder import arrival, cards, steps
 from fourwinds.games.winds_of_plunder.state import (
     ACTION_COUNT,
     ADD,
@@ -90,6 +91,11 @@ def parse(t: Table, seat: int, text: str) -> int | None:
         item = PURCHASE_NAMES.index(text.removeprefix("card "))
         held = {card for card in t.hand(seat) if card < PURCHASES and t.box.item[card] == item}
         return CARD + held.pop() if len(held) == 1 else None
+    cubes = text.removeprefix("cubes ")
+    if action is None and cubes != text and cubes.isascii() and cubes.isdigit():
+        # More than anybody's cubes is no action, but it is plain why.
+        details = {"cubes": int(cubes), "n": int(t.cubes[seat]), "game": "winds-of-plunder"}
+        raise IllegalAction("not-so-many-cubes", "WP-3.2", details)
     return action
 
 
@@ -143,7 +149,7 @@ def describe(t: Table, seat: int, action: int) -> dict[str, Any]:
     if action < PASS:
         victim, loot = divmod(action - BOARD, 4)
         kind = "board-points" if loot == 0 else "board"
-        taken = min(steps.LOOT_POINTS, int(t.vp[victim])) if loot == 0 else 1
+        taken = min(arrival.LOOT_POINTS, int(t.vp[victim])) if loot == 0 else 1
         return {"kind": kind, "victim": _seat(t, victim), "loot": LOOT[loot], "n": taken}
     if action == PASS:
         return {"kind": "pass"}
@@ -155,13 +161,13 @@ def describe(t: Table, seat: int, action: int) -> dict[str, Any]:
 
 
 def _describe_card(t: Table, seat: int, action: int) -> dict[str, Any]:
-    card = int(steps.card_of(action))
-    details: dict[str, Any] = {"points": 1, **steps.card_details(t, card)}
+    card = int(cards.card_of(action))
+    details: dict[str, Any] = {"points": 1, **cards.card_details(t, card)}
     if card < PURCHASES:
-        free = steps.is_free(t, seat, card)
+        free = cards.is_free(t, seat, card)
         kind = "purchase-free" if free else "purchase"
         item = ITEMS[t.box.item[card]]
-        return {"kind": kind, "item": item, "price": 0 if free else steps.PRICE, **details}
+        return {"kind": kind, "item": item, "price": 0 if free else cards.PRICE, **details}
     if MISFIRE <= card < INTRIGUE:
         victim = (action - STRIKE) % MOST_SEATS
         return {

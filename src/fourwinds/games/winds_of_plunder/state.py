@@ -1,12 +1,12 @@
 """What lies on the table of Winds of Plunder.
 
 Directions are 0-3 (north, east, south, west), ports 0-11 in the order of the component file, places
-of tiles 0-17: the ports, then the rotation bar from its left end. A tile is its points * 16 + a mask
-of its symbols. Action cards are the purchases (0-23, sorted), then one number for each other kind.
+of tiles 0-17: the ports, then the rotation bar from its left end. A tile is its points * 16 + the
+mask of its symbols. Action cards are the purchases (0-23, sorted), then one number a kind.
 
 The twelve treasures keep the order of their one shuffle in `deal`: what is known of a card that was
-drawn and not yet played depends on when it was drawn and where its owner has been since. Once played
-a treasure is known to all wherever it goes.
+drawn and not yet played depends on when it was drawn and where its owner has been since. Once
+played a treasure is known to all wherever it goes.
 """
 
 from __future__ import annotations
@@ -62,22 +62,22 @@ MOST_CARDS: Final = 60
 # Actions, in the order of the rules.
 VOTE: Final = 0
 CUBES: Final = 4
-CROWN: Final = 31
-WIND: Final = 36
-FIRST: Final = 40
-DRAW: Final = 45
-ADD: Final = 46
-GUST: Final = 49
+CROWN: Final = 35
+WIND: Final = 40
+FIRST: Final = 44
+DRAW: Final = 49
+ADD: Final = 50
+GUST: Final = 53
 FARTHER: Final = 4  # the gust that carries a zone farther, after the four directions
-SAIL: Final = 54
-BOARD: Final = 66
-PASS: Final = 86
-CARD: Final = 87
-STRIKE: Final = 113  # misfire, mutiny and spoilage: a card and its victim
-PLAY_INTRIGUE: Final = 128
-SWAP: Final = 129
-DONE: Final = 147
-ACTION_COUNT: Final = 148
+SAIL: Final = 58
+BOARD: Final = 70
+PASS: Final = 90
+CARD: Final = 91
+STRIKE: Final = 117  # misfire, mutiny and spoilage: a card and its victim
+PLAY_INTRIGUE: Final = 132
+SWAP: Final = 133
+DONE: Final = 151
+ACTION_COUNT: Final = 152
 
 # What a draft holds: a gust, or an intrigue and perhaps its first tile.
 NO_DRAFT: Final = 0

@@ -9,27 +9,18 @@ from mypy_extensions import i64, u8
 
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.state import NOBODY, Step
-from fourwinds.games.winds_of_plunder import scoring
+from fourwinds.games.winds_of_plunder import arrival, cards, sailing, scoring
 from fourwinds.games.winds_of_plunder.state import (
     ADD,
-    BAR,
-    BAR_MOVED,
-    BITS,
     BLACKBEARD_TAKEN,
     BOARD,
-    BOARDED,
     CARD,
-    CARD_DRAWN,
-    CARD_KINDS,
-    CARD_PLAYED,
-    CARD_SEEN,
     CHOICE_MADE,
     CREW,
     CROWN,
     CUBES,
     CUBES_ADDED,
     CUBES_SHOWN,
-    DECK_RESHUFFLED,
     DIRECTIONS,
     DONE,
     DRAW,
@@ -42,63 +33,38 @@ from fourwinds.games.winds_of_plunder.state import (
     GUST,
     GUST_BOUGHT,
     GUST_DRAFT,
-    HEAVE,
     INTRIGUE,
     INTRIGUE_DRAFT,
-    ITEM_BOUGHT,
-    ITEMS,
     LOOT,
     MATCH_BEGAN,
     MATCH_ENDED,
     MISFIRE,
-    MOST_CARDS,
     MOST_SEATS,
     NO_DRAFT,
     NORTH,
-    OPPONENT_STRUCK,
-    OTHER_CARDS,
     PASS,
     PLACES,
     PLAY_INTRIGUE,
     PORTS,
-    PROVISION,
-    PURCHASE_NAMES,
-    PURCHASES,
-    REPUTATION_GAINED,
     ROUND_BEGAN,
     ROUNDS,
-    RUMOUR,
     SAIL,
     SAILED,
-    SAME_PORT,
-    SOUTH,
     STARTS,
     STRIKE,
     SWAP,
-    SYMBOLS,
     TILE_DRAFT,
-    TILE_SCORED,
-    TILE_TAKEN,
     TILES_SWAPPED,
-    TOO_FAR,
-    TREASURE_DRAWN,
-    TREASURE_PLAYED,
-    TREASURE_SEEN,
-    TREASURE_SYMBOL,
     TURN_POINTS,
     VOTE,
     VOTES_SHOWN,
-    WEAPON,
     WIND,
     WIND_TURNED,
-    ZONE_COMPLETED,
     Table,
     tile_name,
 )
 
 ADDED: Final = vec[i64]([2, 5, 9])
-PRICE: Final = 2
-LOOT_POINTS: Final = 2
 
 
 class SettingUp(Step[Table]):
@@ -265,7 +231,7 @@ class Crowning(Step[Table]):
         if CROWN <= action < WIND:
             other = action - CROWN
             if other >= t.players:
-                return no_such_player(t, other)
+                return cards.no_such_player(t, other)
             return IllegalAction("not-tied-for-most", "WP-3.3", {"victim": int(other)})
         return out_of_place(t, action, "blackbeard-first", "WP-3.3")
 
@@ -374,7 +340,7 @@ class Naming(Step[Table]):
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if FIRST <= action < DRAW:
-            return no_such_player(t, action - FIRST)
+            return cards.no_such_player(t, action - FIRST)
         return out_of_place(t, action, "name-first", "WP-3.5")
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
@@ -398,7 +364,7 @@ def begin_turn(t: Table) -> None:
 
 def go_on(t: Table) -> None:
     """The turn lasts while there are points or a sailing is owed."""
-    if t.action_points > 0 or must_sail(t):
+    if t.action_points > 0 or sailing.must_sail(t):
         t.step = PLUNDERING
     else:
         close_turn(t)
@@ -425,70 +391,6 @@ def close_turn(t: Table) -> None:
         t.go(OVER)
 
 
-def owes_sailing(t: Table) -> bool:
-    """WP-4.1: one sailing a turn; Heave (WP-1.4) adds one."""
-    return t.sailed <= t.heaved
-
-
-def reach(t: Table, form: i64) -> i64:
-    """The ports open to the seat on turn: a wind, or 4 + a wind for a zone farther."""
-    return t.box.reach[form * PORTS + t.ship[t.turn]]
-
-
-def must_sail(t: Table) -> bool:
-    """WP-4.1: sailing is a duty unless no port can be reached."""
-    return owes_sailing(t) and reach(t, t.wind) != 0
-
-
-def may_buy_gust(t: Table) -> bool:
-    """WP-4.2: three ordinary points, at the moment of sailing."""
-    return t.action_points == TURN_POINTS and owes_sailing(t)
-
-
-def gust_form(t: Table, gust: i64) -> i64:
-    """What a gust makes of the wind: another direction, or the same a zone farther."""
-    return 4 + t.wind if gust == FARTHER else gust
-
-
-def may_draw(t: Table) -> bool:
-    """WP-4.4: while there is a card in the deck or among the discards."""
-    if t.deck_count > 0:
-        return True
-    for card in range(CARD_KINDS):
-        if t.discards[card] > 0:
-            return True
-    return False
-
-
-def is_free(t: Table, seat: i64, card: i64) -> bool:
-    """WP-1.4: a purchase costs nothing in the ports named on the card."""
-    return (t.box.free[card] & BITS[t.ship[seat]]) != 0
-
-
-def may_purchase(t: Table, seat: i64, card: i64) -> bool:
-    """WP-6.7: the two points must be there unless it is free."""
-    return is_free(t, seat, card) or t.vp[seat] >= PRICE
-
-
-def trails_all(t: Table, seat: i64) -> bool:
-    """WP-1.4: whether every opponent has more points."""
-    for other in range(t.players):
-        if other != seat and t.vp[other] <= t.vp[seat]:
-            return False
-    return True
-
-
-def may_heave(t: Table, seat: i64) -> bool:
-    """WP-1.4: after a sailing, behind everybody, a crew to pay, once a turn, and a port in reach."""
-    return (
-        t.sailed > 0
-        and t.heaved == 0
-        and t.item(seat, CREW) > 0
-        and trails_all(t, seat)
-        and reach(t, t.wind) != 0
-    )
-
-
 class Plundering(Step[Table]):
     """WP-4: points before and after one sailing, in any mix."""
 
@@ -499,66 +401,36 @@ class Plundering(Step[Table]):
         n: i64 = 0
         points = t.action_points
         if points > 0:
-            if may_draw(t):
+            if cards.may_draw(t):
                 out[n] = DRAW
                 n += 1
             if t.reserve[seat] > 0:
                 for i in range(points):
                     out[n] = ADD + i
                     n += 1
-        owes = owes_sailing(t)
+        owes = sailing.owes_sailing(t)
         ports: i64 = 0
         if owes:
-            ports = reach(t, t.wind)
-            if may_buy_gust(t):
+            ports = sailing.reach(t, t.wind)
+            if sailing.may_buy_gust(t):
                 for gust in range(FARTHER + 1):
-                    if gust != t.wind and reach(t, gust_form(t, gust)) != 0:
+                    if gust != t.wind and sailing.reach(t, sailing.gust_form(t, gust)) != 0:
                         out[n] = GUST + gust
                         n += 1
-            n = fill_ports(ports, out, n)
+            n = sailing.fill_ports(ports, out, n)
         if points > 0 and t.held[seat] > 0:
-            n = self.fill_cards(t, seat, out, n)
+            n = cards.fill_cards(t, seat, out, n)
         if ports == 0:
             out[n] = DONE
             n += 1
         return n
 
-    def fill_cards(self, t: Table, seat: i64, out: vec[i64], n: i64) -> i64:
-        hands = t.hands
-        start = seat * MOST_CARDS
-        before: i64 = NOBODY
-        for i in range(start, start + t.held[seat]):
-            card = i64(hands[i])
-            if card == before:
-                continue
-            before = card
-            if card < PURCHASES:
-                if may_purchase(t, seat, card):
-                    out[n] = CARD + card
-                    n += 1
-            elif card == HEAVE:
-                if may_heave(t, seat):
-                    out[n] = CARD + HEAVE
-                    n += 1
-            elif card == RUMOUR:
-                out[n] = CARD + RUMOUR
-                n += 1
-            elif card == INTRIGUE:
-                out[n] = PLAY_INTRIGUE
-                n += 1
-            else:
-                for other in range(t.players):
-                    if other != seat:
-                        out[n] = STRIKE + (card - MISFIRE) * MOST_SEATS + other
-                        n += 1
-        return n
-
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         points = int(t.action_points)
         if SAIL <= action < BOARD:
-            if not owes_sailing(t):
+            if not sailing.owes_sailing(t):
                 return IllegalAction("already-sailed", "WP-4.1")
-            return no_course(t, action - SAIL, t.wind, 0)
+            return sailing.no_course(t, action - SAIL, t.wind, 0)
         if action == DONE:
             return IllegalAction("sailing-owed", "WP-4.1")
         if action == DRAW or ADD <= action < GUST:
@@ -571,11 +443,11 @@ class Plundering(Step[Table]):
         if GUST <= action < SAIL:
             return self.no_gust(t, action - GUST)
         if CARD <= action < SWAP:
-            return self.no_card(t, seat, action)
+            return cards.no_card(t, seat, action)
         return out_of_place(t, action, "plunder-now", "WP-4.1")
 
     def no_gust(self, t: Table, gust: i64) -> IllegalAction:
-        if not owes_sailing(t):
+        if not sailing.owes_sailing(t):
             return IllegalAction("already-sailed", "WP-4.1")
         if t.action_points < TURN_POINTS:
             details: dict[str, object] = {"needed": TURN_POINTS, "n": int(t.action_points)}
@@ -584,37 +456,9 @@ class Plundering(Step[Table]):
             return IllegalAction("gust-is-the-wind", "WP-4.2", {"wind": DIRECTIONS[gust]})
         return IllegalAction("gust-leads-nowhere", "WP-4.2")
 
-    def no_card(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        card = card_of(action)
-        name = kind_name(t, card)
-        if t.find(seat, card) == NOBODY:
-            return IllegalAction("card-not-in-hand", "WP-4.2", {"card": name})
-        if t.action_points == 0:
-            return IllegalAction("too-few-points", "WP-4.2", {"needed": 1, "n": 0})
-        if card < PURCHASES:
-            details: dict[str, object] = {"card": name, "needed": PRICE, "n": int(t.vp[seat])}
-            return IllegalAction("cannot-pay", "WP-6.7", details)
-        if card == HEAVE:
-            return IllegalAction(self.no_heave(t, seat), "WP-1.4")
-        victim = (action - STRIKE) % MOST_SEATS
-        if victim == seat:
-            return IllegalAction("not-yourself", "WP-1.4", {"card": name})
-        return no_such_player(t, victim)
-
-    def no_heave(self, t: Table, seat: i64) -> str:
-        if t.heaved > 0:
-            return "heave-once"
-        if t.sailed == 0:
-            return "heave-before-sailing"
-        if not trails_all(t, seat):
-            return "heave-not-last"
-        if t.item(seat, CREW) == 0:
-            return "heave-without-crew"
-        return "heave-leads-nowhere"
-
     def tries(self, t: Table, seat: i64) -> list[int]:
         out = [DRAW, *range(ADD, GUST)]
-        if owes_sailing(t):
+        if sailing.owes_sailing(t):
             out.extend(range(GUST, BOARD))
         for card in sorted(set(t.hand(seat))):
             if card < MISFIRE:
@@ -630,7 +474,7 @@ class Plundering(Step[Table]):
     def play(self, t: Table, seat: i64, action: i64) -> None:
         if action < GUST:
             if action == DRAW:
-                self.draw(t, seat)
+                cards.draw(t, seat)
             else:
                 self.add_cubes(t, seat, action - ADD + 1)
             go_on(t)
@@ -645,32 +489,8 @@ class Plundering(Step[Table]):
         elif action == DONE:
             close_turn(t)
         else:
-            self.play_card(t, seat, action)
+            cards.play_card(t, seat, action)
             go_on(t)
-
-    def draw(self, t: Table, seat: i64) -> None:
-        """WP-4.4: when the deck is empty the discards are shuffled to make a new one."""
-        t.action_points -= 1
-        if t.deck_count == 0:
-            count: i64 = 0
-            for card in range(CARD_KINDS):
-                for _ in range(i64(t.discards[card])):
-                    t.deck[count] = u8(card)
-                    count += 1
-                t.discards[card] = 0
-            t.deck_count = count
-            t.stream().shuffle(t.deck, count, count)
-            t.filling += 1
-            if t.listening:
-                t.cite("WP-4.4")
-                t.tell(DECK_RESHUFFLED, NOBODY, {"n": int(count)})
-        t.deck_count -= 1
-        card_drawn = i64(t.deck[t.deck_count])
-        t.receive(seat, card_drawn, t.filling)
-        if t.listening:
-            t.cite("WP-4.2")
-            t.tell(CARD_DRAWN, seat, {})
-            t.tell(CARD_SEEN, seat, card_details(t, card_drawn))
 
     def add_cubes(self, t: Table, seat: i64, points: i64) -> None:
         """WP-4.2: 2, 5 or 9 cubes, or what the reserve has."""
@@ -682,54 +502,6 @@ class Plundering(Step[Table]):
             t.cite("WP-4.2")
             t.tell(CUBES_ADDED, seat, {"n": int(added)})
 
-    def play_card(self, t: Table, seat: i64, action: i64) -> None:
-        card = card_of(action)
-        t.action_points -= 1
-        t.discard(seat, card)
-        if t.listening:
-            t.cite("WP-4.2")
-            t.cite("WP-1.4")
-        if card < PURCHASES:
-            self.purchase(t, seat, card)
-        elif card == HEAVE:
-            self.heave(t, seat)
-        elif card == RUMOUR:
-            if t.listening:
-                t.tell(CARD_PLAYED, seat, {"card": "rumour"})
-            draw_treasure(t, seat)
-        else:
-            self.strike(t, seat, card - MISFIRE, (action - STRIKE) % MOST_SEATS)
-
-    def purchase(self, t: Table, seat: i64, card: i64) -> None:
-        """WP-1.4, WP-6.7: one item for two points, or free."""
-        price = 0 if is_free(t, seat, card) else PRICE
-        item = t.box.item[card]
-        t.vp[seat] -= price
-        if t.listening:
-            t.cite("WP-6.7")
-            t.tell(ITEM_BOUGHT, seat, {"item": ITEMS[item], "n": price})
-        scoring.change(t, seat, item, 1)
-        scoring.move_marker(t, item)
-
-    def heave(self, t: Table, seat: i64) -> None:
-        """WP-1.4: one crew for one more sailing."""
-        t.heaved = 1
-        if t.listening:
-            t.tell(CARD_PLAYED, seat, {"card": "heave"})
-        scoring.change(t, seat, CREW, -1)
-        scoring.move_marker(t, CREW)
-
-    def strike(self, t: Table, seat: i64, item: i64, victim: i64) -> None:
-        """WP-1.4: Misfire, Mutiny, Spoilage: an opponent loses a weapon, a crew, a provision."""
-        if t.listening:
-            t.tell(
-                OPPONENT_STRUCK,
-                seat,
-                {"victim": int(victim), "card": OTHER_CARDS[2 + item], "item": ITEMS[item]},
-            )
-        scoring.change(t, victim, item, -1)
-        scoring.move_marker(t, item)
-
 
 class Steering(Step[Table]):
     """WP-4.2, WP-5.3: a gust is chosen; it is bought with the sailing it serves."""
@@ -738,12 +510,14 @@ class Steering(Step[Table]):
         return t.turn
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
-        return fill_ports(reach(t, gust_form(t, t.draft - GUST_DRAFT)), out, 0)
+        return sailing.fill_ports(
+            sailing.reach(t, sailing.gust_form(t, t.draft - GUST_DRAFT)), out, 0
+        )
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if SAIL <= action < BOARD:
-            form = gust_form(t, t.draft - GUST_DRAFT)
-            return no_course(t, action - SAIL, form & 3, form >> 2)
+            form = sailing.gust_form(t, t.draft - GUST_DRAFT)
+            return sailing.no_course(t, action - SAIL, form & 3, form >> 2)
         return out_of_place(t, action, "sail-with-the-gust", "WP-4.2")
 
     def tries(self, t: Table, seat: i64) -> list[int]:
@@ -759,7 +533,7 @@ class Steering(Step[Table]):
                 t.cite("WP-5.3")
             name = "farther" if gust == FARTHER else DIRECTIONS[gust]
             t.tell(GUST_BOUGHT, seat, {"gust": name})
-            cite_course(t, t.wind if gust == FARTHER else gust)
+            sailing.cite_course(t, t.wind if gust == FARTHER else gust)
         arrive(t, seat, action - SAIL)
 
     def retract(self, t: Table, seat: i64) -> bool:
@@ -826,34 +600,9 @@ class Swapping(Step[Table]):
 # WP-5: sailing.
 
 
-def fill_ports(ports: i64, out: vec[i64], n: i64) -> i64:
-    for port in range(PORTS):
-        if ports & BITS[port]:
-            out[n] = SAIL + port
-            n += 1
-    return n
-
-
-def no_course(t: Table, port: i64, wind: i64, farther: i64) -> IllegalAction:
-    """Why a port cannot be reached (WP-5.1 to WP-5.3)."""
-    details: dict[str, object] = {"port": t.box.port_names[port], "wind": DIRECTIONS[wind]}
-    course = t.box.course(t.ship[t.turn], port, wind, farther)
-    rule = "WP-5.1" if wind == NORTH or wind == SOUTH else "WP-5.2"
-    if course == SAME_PORT:
-        return IllegalAction("already-there", rule, details)
-    if course == TOO_FAR:
-        return IllegalAction("too-far", "WP-5.3" if farther else rule, details)
-    return IllegalAction("against-the-wind", rule, details)
-
-
-def cite_course(t: Table, wind: i64) -> None:
-    t.cite("WP-5.1" if wind == NORTH or wind == SOUTH else "WP-5.2")
-    t.cite("WP-3.6")
-
-
 def sail(t: Table, seat: i64, port: i64) -> None:
     if t.listening:
-        cite_course(t, t.wind)
+        sailing.cite_course(t, t.wind)
     arrive(t, seat, port)
 
 
@@ -864,62 +613,14 @@ def arrive(t: Table, seat: i64, port: i64) -> None:
         t.cite("WP-4.1")
         if t.heaved > 0:
             t.cite("WP-6.7")
-        if company(t, seat, port):
+        if sailing.company(t, seat, port):
             t.cite("WP-5.4")
         t.tell(SAILED, seat, {"port": t.box.port_names[port]})
     t.ship[seat] = port
     t.go(ARRIVING)
 
 
-def company(t: Table, seat: i64, port: i64) -> bool:
-    for other in range(t.players):
-        if other != seat and t.ship[other] == port:
-            return True
-    return False
-
-
 # WP-6: arrival.
-
-
-def draw_treasure(t: Table, seat: i64) -> None:
-    """WP-6.1: the top treasure, none if the deck is empty; what was put under it comes last."""
-    if t.drawn < PORTS:
-        card = i64(t.deal[t.drawn])
-        t.drawers[t.drawn] = u8(seat)
-        t.drawn += 1
-    elif t.under_count > 0:
-        card = i64(t.under[0])
-        t.under_count -= 1
-        for i in range(t.under_count):
-            t.under[i] = t.under[i + 1]
-    else:
-        return
-    t.treasures[seat] |= BITS[card]
-    if t.listening:
-        t.tell(TREASURE_DRAWN, seat, {})
-        t.tell(TREASURE_SEEN, seat, {"port": t.box.port_names[card]})
-
-
-def may_board(t: Table, seat: i64, victim: i64) -> bool:
-    """WP-6.4: in the same port, by Most Weapons or with more weapons than he."""
-    return (
-        victim != seat
-        and t.ship[victim] == t.ship[seat]
-        and (t.holders[WEAPON] == seat or t.item(seat, WEAPON) > t.item(victim, WEAPON))
-    )
-
-
-def has_loot(t: Table, victim: i64, loot: i64) -> bool:
-    """WP-6.4: whether he has any of it."""
-    return t.vp[victim] > 0 if loot == 0 else t.item(victim, loot - 1) > 0
-
-
-def impresses(t: Table, seat: i64, port: i64) -> bool:
-    """WP-6.6: alone in the port, or with at least as many weapons as every other player there."""
-    for other in range(t.players):
-        if other != seat and t.ship[other] == port and t.item(other, WEAPON) > t.item(seat, WEAPON):
-            return False
-    return True
 
 
 class Arriving(Step[Table]):
@@ -927,53 +628,11 @@ class Arriving(Step[Table]):
 
     def enter(self, t: Table) -> None:
         seat = t.turn
-        tile = self.take_tile(t, seat)
-        self.move_bar(t, tile)
-        self.score_tile(t, seat, tile)
-        for victim in range(t.players):
-            if may_board(t, seat, victim):
-                for loot in range(4):
-                    if has_loot(t, victim, loot):
-                        return
-        self.finish(t, seat)
-
-    def take_tile(self, t: Table, seat: i64) -> i64:
-        """WP-6.1: the tile's items and treasure."""
-        tile = i64(t.tiles[t.ship[seat]])
-        if t.listening:
-            t.cite("WP-6.1")
-            t.tell(TILE_TAKEN, seat, tile_details(tile))
-        for item in range(3):
-            if tile & BITS[item]:
-                scoring.change(t, seat, item, 1)
-                scoring.move_marker(t, item)
-        if tile & TREASURE_SYMBOL:
-            draw_treasure(t, seat)
-        return tile
-
-    def move_bar(self, t: Table, tile: i64) -> None:
-        """WP-6.2: the tile to the left end, the one falling off to the port."""
-        tiles = t.tiles
-        port = t.ship[t.turn]
-        tiles[port] = tiles[PLACES - 1]
-        for i in range(BAR - 1):
-            tiles[PLACES - 1 - i] = tiles[PLACES - 2 - i]
-        tiles[PORTS] = u8(tile)
-        if t.listening:
-            t.cite("WP-6.2")
-            details = tile_details(i64(tiles[port]))
-            details["port"] = t.box.port_names[port]
-            t.tell(BAR_MOVED, NOBODY, details)
-
-    def score_tile(self, t: Table, seat: i64, tile: i64) -> None:
-        """WP-6.3: the tile's points, one more with Most Provisions."""
-        points = tile >> 4
-        if t.holders[PROVISION] == seat:
-            points += 1
-        t.vp[seat] += points
-        if t.listening:
-            t.cite("WP-6.3")
-            t.tell(TILE_SCORED, seat, {"n": int(points)})
+        tile = arrival.take_tile(t, seat)
+        arrival.move_bar(t, tile)
+        arrival.score_tile(t, seat, tile)
+        if not arrival.somebody_to_board(t, seat):
+            self.finish(t, seat)
 
     def actor(self, t: Table) -> i64:
         return t.turn
@@ -981,9 +640,9 @@ class Arriving(Step[Table]):
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n: i64 = 0
         for victim in range(t.players):
-            if may_board(t, seat, victim):
+            if arrival.may_board(t, seat, victim):
                 for loot in range(4):
-                    if has_loot(t, victim, loot):
+                    if arrival.has_loot(t, victim, loot):
                         out[n] = BOARD + victim * 4 + loot
                         n += 1
         out[n] = PASS
@@ -997,13 +656,13 @@ class Arriving(Step[Table]):
         victim = (action - BOARD) // 4
         loot = LOOT[(action - BOARD) % 4]
         if victim >= t.players:
-            return no_such_player(t, victim)
+            return cards.no_such_player(t, victim)
         details: dict[str, object] = {"victim": int(victim), "loot": loot}
         if victim == seat:
             return IllegalAction("not-yourself", "WP-6.4", details)
         if t.ship[victim] != t.ship[seat]:
             return IllegalAction("not-in-port", "WP-6.4", details)
-        if not may_board(t, seat, victim):
+        if not arrival.may_board(t, seat, victim):
             return IllegalAction("too-few-weapons", "WP-6.4", details)
         return IllegalAction("nothing-to-loot", "WP-6.4", details)
 
@@ -1017,76 +676,14 @@ class Arriving(Step[Table]):
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         if action != PASS:
-            self.board(t, seat, (action - BOARD) >> 2, (action - BOARD) & 3)
+            arrival.board(t, seat, (action - BOARD) >> 2, (action - BOARD) & 3)
         self.finish(t, seat)
-
-    def board(self, t: Table, seat: i64, victim: i64, loot: i64) -> None:
-        """WP-6.4: two points, or an item; one change of the tracks (WP-7.2)."""
-        taken: i64 = 1
-        if loot == 0:
-            taken = min(LOOT_POINTS, t.vp[victim])
-            t.vp[victim] -= taken
-            t.vp[seat] += taken
-        if t.listening:
-            t.cite("WP-6.4")
-            t.tell(BOARDED, seat, {"victim": int(victim), "loot": LOOT[loot], "n": int(taken)})
-        if loot > 0:
-            scoring.change(t, victim, loot - 1, -1)
-            scoring.change(t, seat, loot - 1, 1)
-            scoring.move_marker(t, loot - 1)
 
     def finish(self, t: Table, seat: i64) -> None:
         port = t.ship[seat]
-        self.play_treasure(t, seat, port)
-        self.gain_reputation(t, seat, port)
+        arrival.play_treasure(t, seat, port)
+        arrival.gain_reputation(t, seat, port)
         go_on(t)
-
-    def play_treasure(self, t: Table, seat: i64, port: i64) -> None:
-        """WP-6.5: booty one step up; beyond the last step that one scores again (WP-1.5)."""
-        held = (t.treasures[seat] & BITS[port]) != 0
-        if held:
-            t.treasures[seat] -= BITS[port]
-            t.under[t.under_count] = u8(port)
-            t.under_count += 1
-            last: i64 = len(t.box.booty)
-            t.booty[seat] = min(t.booty[seat] + 1, last)
-            points = t.box.booty[t.booty[seat] - 1]
-            t.vp[seat] += points
-            if t.listening:
-                t.cite("WP-6.5")
-                t.tell(TREASURE_PLAYED, seat, {"port": t.box.port_names[port], "n": int(points)})
-        # What all can now tell: where a treasure played for the first time may have been drawn,
-        # and that no card its owner has still in hand is of this port.
-        first_time = held and t.origins[port] == 0
-        for i in range(t.drawn):
-            if i64(t.drawers[i]) == seat:
-                if first_time and t.missed[i] & BITS[port] == 0:
-                    t.origins[port] |= BITS[i]
-                t.missed[i] |= BITS[port]
-
-    def gain_reputation(self, t: Table, seat: i64, port: i64) -> None:
-        """WP-6.6: a cube on the port for good; three in a zone score its bonus."""
-        if t.reputation[seat] & BITS[port] or not impresses(t, seat, port):
-            return
-        if t.listening:
-            t.cite("WP-6.6")
-        if t.reserve[seat] == 0:
-            return
-        t.reserve[seat] -= 1
-        t.reputation[seat] |= BITS[port]
-        if t.listening:
-            t.tell(REPUTATION_GAINED, seat, {"port": t.box.port_names[port]})
-        zone = t.box.zone_mask[t.box.zone[port]]
-        if t.reputation[seat] & zone != zone:
-            return
-        before: i64 = NOBODY
-        for other in range(t.players):
-            if t.reputation[other] & zone == zone:
-                before += 1
-        points = t.box.reputation[before]
-        t.vp[seat] += points
-        if t.listening:
-            t.tell(ZONE_COMPLETED, seat, {"zone": int(t.box.zone[port]) + 1, "n": int(points)})
 
 
 class Over(Step[Table]):
@@ -1102,38 +699,6 @@ class Over(Step[Table]):
 
 
 # Names and reasons that several steps share.
-
-
-def card_of(action: i64) -> i64:
-    """The action card an action plays."""
-    if action == PLAY_INTRIGUE:
-        return INTRIGUE
-    if action >= STRIKE:
-        return MISFIRE + (action - STRIKE) // MOST_SEATS
-    return action - CARD
-
-
-def kind_name(t: Table, card: i64) -> str:
-    return PURCHASE_NAMES[t.box.item[card]] if card < PURCHASES else OTHER_CARDS[card - HEAVE]
-
-
-def card_details(t: Table, card: i64) -> dict[str, object]:
-    """A card as facts name it: its kind and the ports on it."""
-    ports = []
-    if card < PURCHASES:
-        free = t.box.free[card]
-        ports = [t.box.port_names[port] for port in range(PORTS) if free & BITS[port]]
-    return {"card": kind_name(t, card), "ports": ports}
-
-
-def tile_details(tile: i64) -> dict[str, object]:
-    """A tile as facts name it: its points and symbols."""
-    return {"n": int(tile >> 4), "symbols": [SYMBOLS[i] for i in range(4) if tile & BITS[i]]}
-
-
-def no_such_player(t: Table, seat: i64) -> IllegalAction:
-    details: dict[str, object] = {"other": int(seat), "last": int(t.players) - 1}
-    return IllegalAction("no-such-player", None, details)
 
 
 def out_of_place(t: Table, action: i64, code: str, rule: str) -> IllegalAction:
