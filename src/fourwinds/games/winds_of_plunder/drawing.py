@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from fourwinds.core.words import Words
+
 COLOURS = ("red", "green", "yellow", "cyan", "magenta")
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
 ZONES = 4
@@ -13,7 +15,7 @@ NAME_WIDTH = 16
 TRACKS = ("weapons", "crew", "provisions")
 
 
-def draw(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> str:
+def draw(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
     parts = [
         _heading(view, words, names),
         *_chart(view, words),
@@ -29,7 +31,7 @@ def draw(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> str:
     return "\n".join(parts)
 
 
-def _heading(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> str:
+def _heading(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
     wind = f"{ARROWS[view['wind']]} {words.name(view['wind'])}"
     return (
         f"[bold]{words.line('table/round')} {view['round']}/9[/bold]"
@@ -38,7 +40,7 @@ def _heading(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> str:
     )
 
 
-def _chart(view: Mapping[str, Any], words: Any) -> list[str]:
+def _chart(view: Mapping[str, Any], words: Words) -> list[str]:
     """Each port takes two lines of its zone; a port further south never begins further up."""
     cells: dict[tuple[int, int], str] = {}
     line = -1
@@ -80,12 +82,12 @@ def _harbour(view: Mapping[str, Any], port: str) -> str:
     return out + " " * (ZONE_WIDTH - 1 - width)
 
 
-def _bar(view: Mapping[str, Any], words: Any) -> str:
+def _bar(view: Mapping[str, Any], words: Words) -> str:
     tiles = "  ".join(f"{number}:[yellow]{tile}[/]" for number, tile in enumerate(view["bar"], 1))
     return f"{words.line('table/bar')} → {tiles} → {words.line('table/to_port')}"
 
 
-def _seats(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> list[str]:
+def _seats(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[str]:
     """A line a player; a star stands at the track whose advantage he holds."""
     columns = ("score", "cubes", "reserve", *TRACKS, "booty", "cards", "treasures")
     labels = "".join(f"{words.line(f'table/{column}'):>8} " for column in columns)
@@ -110,7 +112,7 @@ def _seats(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> list[st
     return out
 
 
-def _decks(view: Mapping[str, Any], words: Any) -> str:
+def _decks(view: Mapping[str, Any], words: Words) -> str:
     out = f"{words.line('table/deck')}: {view['deck']}"
     out += f" ({words.line('table/discards')}: {len(view['discards'])})"
     out += f" · {words.line('table/treasure_deck')}: {view['treasure_deck']}"
@@ -120,7 +122,7 @@ def _decks(view: Mapping[str, Any], words: Any) -> str:
     return out
 
 
-def _status(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> list[str]:
+def _status(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[str]:
     out = []
     votes = [
         f"{_name(names, seat)} {words.name(vote)}" + ("" if bid is None else f" {bid}")
@@ -146,7 +148,7 @@ def _status(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> list[s
     return out
 
 
-def _own(view: Mapping[str, Any], words: Any) -> list[str]:
+def _own(view: Mapping[str, Any], words: Words) -> list[str]:
     if view["seat"] is None:
         return []
     cards = [_card(view, words, card) for card in view["hand"]] or [words.line("table/none")]
@@ -157,7 +159,7 @@ def _own(view: Mapping[str, Any], words: Any) -> list[str]:
     ]
 
 
-def _card(view: Mapping[str, Any], words: Any, card: str) -> str:
+def _card(view: Mapping[str, Any], words: Words, card: str) -> str:
     """A card in words, a purchase with the ports where it is free."""
     kind, _, rest = card.partition(" ")
     ports = [port["port"] for port in view["chart"] if port["port"] in rest]

@@ -9,7 +9,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from fourwinds.core.chance import Key
+from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.state import NOBODY
 from fourwinds.games.winds_of_plunder import notation, sailing, scoring, steps
@@ -92,7 +92,10 @@ def _set_up_chance(t: Table, data: Mapping[str, Any]) -> None:
     key, _, shuffles = str(data.get("chance", f"{'0' * 64}.0")).partition(".")
     if len(key) != 64 or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
         raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
-    t.key = Key(bytes.fromhex(key))
+    secret = bytes.fromhex(key)
+    t.key = stream_of_seed(0, "position").random_key()
+    for i in range(8):
+        t.key.words[i] = int.from_bytes(secret[4 * i : 4 * i + 4], "little")
     t.shuffles = int(shuffles)
 
 
