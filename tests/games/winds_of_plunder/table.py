@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import fourwinds as fw
+import pytest
 from fourwinds.core.facts import Fact
 
 GAME = fw.game("winds-of-plunder")
@@ -85,13 +86,11 @@ def refused(state: fw.State, move: str, seat: int | None = None) -> tuple[str, s
     before = state.digest()
     refusal = state.refusal(asked, move)
     assert refusal is not None
-    try:
+    with pytest.raises(fw.IllegalAction) as raised:
         state.play(asked, move)
-    except fw.IllegalAction as error:
-        assert (error.code, error.rule) == (refusal.code, refusal.rule)
-        assert str(error).endswith(f"({error.rule})") or error.rule is None
-    else:
-        raise AssertionError(f"{move} was played")
+    assert (raised.value.code, raised.value.rule) == (refusal.code, refusal.rule)
+    if refusal.rule is not None:
+        assert str(raised.value).endswith(f"({refusal.rule})")
     assert state.digest() == before
     return refusal.code, refusal.rule
 

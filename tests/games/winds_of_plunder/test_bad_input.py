@@ -7,10 +7,10 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 import fourwinds as fw
+import pytest
 from fourwinds.core.errors import BadComponents, BadPosition, UnknownAction
+
 from tests.games.winds_of_plunder.table import BAR, GAME, PORTS, lay, play, position, treasures
 
 
@@ -46,7 +46,10 @@ from tests.games.winds_of_plunder.table import BAR, GAME, PORTS, lay, play, posi
         {"treasures": treasures([], [7])},
         {"treasures": {"order": list(PORTS), "drawn": [{"seat": 0, "missed": ["Havana"]}]}},
         {"treasures": treasures([]) | {"under": ["Nassau"]}},
-        {"treasures": treasures(list(PORTS), [0]) | {"played": {"Nassau": [0]}, "under": ["Nassau"]}},
+        {
+            "treasures": treasures(list(PORTS), [0])
+            | {"played": {"Nassau": [0]}, "under": ["Nassau"]}
+        },
         {"treasures": treasures(list(PORTS), [0]) | {"played": {"Havana": [0]}}},
         {
             "treasures": treasures(list(PORTS), [0])
@@ -138,7 +141,9 @@ def test_a_corrected_deck_is_played_with() -> None:
     assert len(rules.start(1).position()["deck"]) == 42
 
 
-@pytest.mark.parametrize("text", ["", "sail", "sail Atlantis", "board 9 vp", "swap bar7", "first 9"])
+@pytest.mark.parametrize(
+    "text", ["", "sail", "sail Atlantis", "board 9 vp", "swap bar7", "first 9"]
+)
 def test_what_is_no_move_is_unreadable(text: str) -> None:
     state = lay()
     with pytest.raises(UnknownAction):

@@ -8,11 +8,11 @@ import random
 from collections import Counter
 from typing import Any
 
-import pytest
-
 import fourwinds as fw
+import pytest
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadView
+
 from tests.games.winds_of_plunder.table import GAME, PORTS, lay, play, position
 
 SAMPLES = 2500
@@ -82,11 +82,10 @@ def test_possible_are_all_shuffles_that_would_have_looked_the_same(moves: tuple[
 
 def test_a_treasure_of_two_draws_may_have_been_either() -> None:
     """Who drew twice and then plays one may hold a card of the first draw or of the second."""
-    base = {"order": [*HELD, *UNKNOWN], "drawn": [{"seat": 0, "missed": []}] * 8}
-    base["drawn"] = [*base["drawn"], {"seat": 1, "missed": ["Trinidad"]}, {"seat": 1, "missed": []}]
-    state = lay(
-        ("Curacao", "Jamaica", "Belize"), turn={"first": 1}, treasures=base
-    )
+    draws = [{"seat": 0, "missed": []}] * 8
+    draws += [{"seat": 1, "missed": ["Trinidad"]}, {"seat": 1, "missed": []}]
+    base = {"order": [*HELD, *UNKNOWN], "drawn": draws}
+    state = lay(("Curacao", "Jamaica", "Belize"), turn={"first": 1}, treasures=base)
     play(state, "sail Nassau")  # UNKNOWN[0], the first of seat 1's draws
     seen = state.view(0)
     assert seen["treasures"]["played"] == {"Nassau": [8, 9]}
@@ -163,7 +162,9 @@ def test_views_of_a_match_can_be_imagined_from_every_seat() -> None:
             if rng.random() < 0.1:
                 for viewer in (None, *range(players)):
                     seen = state.view(viewer)
-                    world = state.rules.imagine(json.loads(json.dumps(seen)), rng.random().hex().encode())
+                    world = state.rules.imagine(
+                        json.loads(json.dumps(seen)), rng.random().hex().encode()
+                    )
                     assert world.view(viewer) == seen
                     if viewer is not None:
                         assert world.actions(viewer) == state.actions(viewer)

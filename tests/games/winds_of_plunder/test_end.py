@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import fourwinds as fw
 import pytest
 
-import fourwinds as fw
 from tests.games.winds_of_plunder.table import lay, play, told
 
 
@@ -84,7 +84,7 @@ def test_then_more_unused_action_cards() -> None:
 @pytest.mark.rule("WP-8.2")
 def test_else_the_place_is_shared_unless_it_is_a_tournament() -> None:
     ships = ("Nassau", "Havana", "Belize", "Jamaica", "Jamaica")
-    tied = {"ships": ships, "vp": [5, 0, 5, 5, 0], "blackbeard": 1}
+    tied: dict[str, Any] = {"ships": ships, "vp": [5, 0, 5, 5, 0], "blackbeard": 1}
     assert places(**tied) == [1, 4, 1, 1, 5]
     assert places(tournament=True, **tied) == [3, 4, 1, 2, 5]
 

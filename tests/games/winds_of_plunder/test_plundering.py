@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -157,9 +158,7 @@ def test_who_holds_largest_crew_at_the_end_of_the_turn_has_the_point() -> None:
 def test_an_empty_deck_is_made_of_the_discards() -> None:
     everything = lay().position()["deck"]
     rest = [card for card in everything if card not in ("heave", "rumour")]
-    state = lay(
-        hands=[rest, [], [], []], deck=[], discards=["heave"] * 4 + ["rumour"] * 3
-    )
+    state = lay(hands=[rest, [], [], []], deck=[], discards=["heave"] * 4 + ["rumour"] * 3)
     play(state, "draw")
     position = state.position()
     assert (len(position["deck"]), position["discards"], position["filling"]) == (6, [], 1)
@@ -252,8 +251,8 @@ def test_ships_share_a_port() -> None:
 
 @pytest.mark.rule("WP-1.4")
 def test_heave_is_refused_for_its_reason() -> None:
-    def turn(**fields: object) -> tuple[str, str | None]:
-        base = {"vp": [0, 9, 9, 9], "crew": [1, 2, 0, 0], "turn": {"sailed": 1}}
+    def turn(**fields: Any) -> tuple[str, str | None]:
+        base: dict[str, Any] = {"vp": [0, 9, 9, 9], "crew": [1, 2, 0, 0], "turn": {"sailed": 1}}
         hands = [["heave", "heave"], [], [], []]
         return refused(lay(hands=hands, **(base | fields)), "card heave")
 
@@ -316,7 +315,9 @@ def test_a_card_against_an_opponent_is_not_for_oneself() -> None:
 def test_a_purchase_needs_its_two_points_unless_it_is_free() -> None:
     hands = [PURCHASES, [], []]
     for points, free in itertools.product(range(4), (False, True)):
-        state = lay(["Jamaica" if free else "Nassau", "Havana", "Belize"], vp=[points, 0, 0], hands=hands)
+        state = lay(
+            ["Jamaica" if free else "Nassau", "Havana", "Belize"], vp=[points, 0, 0], hands=hands
+        )
         if free or points >= 2:
             play(state, "card weapons")
             assert state.view(0)["vp"][0] == points - (0 if free else 2)

@@ -7,9 +7,9 @@ import tomllib
 from collections import Counter
 from typing import Any
 
+import fourwinds as fw
 import pytest
 
-import fourwinds as fw
 from tests.games.winds_of_plunder.table import GAME, PORTS, RULES, lay, moves, play
 
 STARTS = {"Jamaica", "Puerto Rico", "San Salvador", "Santo Domingo", "Turks & Caicos"}
@@ -24,7 +24,7 @@ def all_treasures(position: dict[str, Any]) -> list[str]:
     """Where each treasure lies: in hands, in the deck, under it."""
     found = position["treasures"]
     never_played = [port for port in found["order"] if port not in found["played"]]
-    return never_played + found["under"] + [port for hand in found["open"] for port in hand]
+    return [*never_played, *found["under"], *(port for hand in found["open"] for port in hand)]
 
 
 @pytest.mark.rule("WP-1.1")
@@ -103,8 +103,11 @@ def test_a_purchase_costs_two_points_but_is_free_in_the_ports_on_the_card() -> N
     ("card", "track"), [("misfire", "weapons"), ("mutiny", "crew"), ("spoilage", "provisions")]
 )
 def test_an_opponent_loses_an_item(card: str, track: str) -> None:
-    state = lay(hands=[[card], [], [], []], **{track: [2, 3, 1, 0]})
-    assert {m for m in moves(state) if m.startswith("card")} == {f"card {card} {s}" for s in (1, 2, 3)}
+    fields: dict[str, Any] = {track: [2, 3, 1, 0]}
+    state = lay(hands=[[card], [], [], []], **fields)
+    assert {m for m in moves(state) if m.startswith("card")} == {
+        f"card {card} {s}" for s in (1, 2, 3)
+    }
     play(state, f"card {card} 2")
     assert state.position()[track] == [2, 3, 0, 0]
 
@@ -143,7 +146,11 @@ def test_heave_pays_a_crew_and_sails_again() -> None:
 
 @pytest.mark.rule("WP-1.5")
 def test_a_tenth_item_is_lost_and_so_is_a_loss_at_none() -> None:
-    state = lay(weapons=[9, 0, 0, 0], vp=[9, 9, 9, 9], hands=[["weapons Nassau Curacao", "misfire"], [], [], []])
+    state = lay(
+        weapons=[9, 0, 0, 0],
+        vp=[9, 9, 9, 9],
+        hands=[["weapons Nassau Curacao", "misfire"], [], [], []],
+    )
     play(state, "card weapons", "card misfire 1")
     position = state.position()
     assert position["weapons"] == [9, 0, 0, 0]
@@ -155,10 +162,13 @@ def test_booty_rises_with_each_treasure_and_the_last_step_scores_again() -> None
     points = components()["booty"]["points"]
     assert points == sorted(set(points))
     for steps, expected in ((0, points[0]), (2, points[2]), (len(points), points[-1])):
-        state = lay(booty=[steps, 0, 0, 0], treasures={
-            "order": ["San Salvador", *(p for p in PORTS if p != "San Salvador")],
-            "drawn": [{"seat": 0, "missed": []}],
-        })
+        state = lay(
+            booty=[steps, 0, 0, 0],
+            treasures={
+                "order": ["San Salvador", *(p for p in PORTS if p != "San Salvador")],
+                "drawn": [{"seat": 0, "missed": []}],
+            },
+        )
         facts = play(state, "sail San Salvador")
         assert [f["n"] for f in facts if f["kind"] == "treasure-played"] == [expected]
         assert state.position()["booty"][0] == min(steps + 1, len(points))

@@ -6,10 +6,10 @@ import itertools
 import json
 from typing import Any
 
-import pytest
-
 import fourwinds as fw
+import pytest
 from fourwinds.core.facts import Fact
+
 from tests.games.winds_of_plunder.table import GAME, lay, moves, play, refused, told
 
 SHIPS = ("Jamaica", "Puerto Rico", "San Salvador", "Santo Domingo")
@@ -68,7 +68,9 @@ def test_until_the_last_choice_nobody_learns_more_than_who_has_chosen() -> None:
         state.play(2, f"cubes {cubes}", facts)
         seen.append([state.view(seat) for seat in (None, 0, 1, 3)])
         assert seen[0][0]["chosen"] == seen[1][0]["chosen"] == [2]
-        ways.append(json.dumps([seen, [fact.json() for fact in facts if fact.kind.name == "choice-made"]]))
+        ways.append(
+            json.dumps([seen, [fact.json() for fact in facts if fact.kind.name == "choice-made"]])
+        )
     assert ways[0] == ways[1]
 
 
@@ -94,7 +96,9 @@ def test_cubes_may_be_changed_until_the_last_is_in() -> None:
 @pytest.mark.rule("WP-3.3")
 @pytest.mark.rule("WP-3.4")
 def test_the_published_round_north_wins_10_to_9_and_the_9_takes_blackbeard() -> None:
-    state, facts = vote("north north east south", [6, 4, 8, 9], cubes=[11, 11, 12, 11], blackbeard=1)
+    state, facts = vote(
+        "north north east south", [6, 4, 8, 9], cubes=[11, 11, 12, 11], blackbeard=1
+    )
     assert told(facts, "wind-turned") == [{"kind": "wind-turned", "wind": "north", "n": 10}]
     assert told(facts, "blackbeard-taken") == [{"kind": "blackbeard-taken", "seat": 3}]
     assert state.actors == (3,)
@@ -147,7 +151,7 @@ def test_cubes_shown_go_to_the_reserve_and_the_holder_names_the_first(first: int
     assert state.actors == (2,)
     assert moves(state) == {"first 0", "first 1", "first 2"}
     play(state, f"first {first}")
-    order = []
+    order: list[int] = []
     while state.view(None)["step"] != "voting":
         seat = state.actors[0]
         if not order or order[-1] != seat:

@@ -10,14 +10,13 @@ from fourwinds.games.winds_of_plunder.state import (
     BITS,
     DIRECTIONS,
     FARTHER,
-    NORTH,
     PORTS,
     SAIL,
     SAME_PORT,
-    SOUTH,
     TOO_FAR,
     TURN_POINTS,
     Table,
+    is_across,
 )
 
 
@@ -58,7 +57,7 @@ def no_course(t: Table, port: i64, wind: i64, farther: i64) -> IllegalAction:
     """Why a port cannot be reached (WP-5.1 to WP-5.3)."""
     details: dict[str, object] = {"port": t.box.port_names[port], "wind": DIRECTIONS[wind]}
     course = t.box.course(t.ship[t.turn], port, wind, farther)
-    rule = "WP-5.1" if wind == NORTH or wind == SOUTH else "WP-5.2"
+    rule = "WP-5.2" if is_across(wind) else "WP-5.1"
     if course == SAME_PORT:
         return IllegalAction("already-there", rule, details)
     if course == TOO_FAR:
@@ -67,7 +66,7 @@ def no_course(t: Table, port: i64, wind: i64, farther: i64) -> IllegalAction:
 
 
 def cite_course(t: Table, wind: i64) -> None:
-    t.cite("WP-5.1" if wind == NORTH or wind == SOUTH else "WP-5.2")
+    t.cite("WP-5.2" if is_across(wind) else "WP-5.1")
     t.cite("WP-3.6")
 
 

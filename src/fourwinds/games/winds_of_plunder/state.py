@@ -22,8 +22,6 @@ from fourwinds.core.state import NOBODY, State
 DIRECTIONS: Final = ("north", "east", "south", "west")
 NORTH: Final = 0
 EAST: Final = 1
-SOUTH: Final = 2
-WEST: Final = 3
 ROUNDS: Final = 9
 MOST_SEATS: Final = 5
 ZONES: Final = 4
@@ -162,6 +160,11 @@ AGAINST_THE_WIND: Final = 2
 TOO_FAR: Final = 3
 
 
+def is_across(wind: i64) -> bool:
+    """Whether a wind blows across the zones, east or west, and not along them."""
+    return wind & 1 == 1
+
+
 class Box:
     """What is in the box (WP-1): chart, tiles, cards and tracks."""
 
@@ -215,7 +218,7 @@ class Box:
         if start == to:
             return SAME_PORT
         east = self.zone[to] - self.zone[start]
-        if wind == NORTH or wind == SOUTH:
+        if not is_across(wind):
             north = self.height[to] - self.height[start]
             if (north < 0) == (wind == NORTH):
                 return AGAINST_THE_WIND

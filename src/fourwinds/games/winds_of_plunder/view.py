@@ -294,7 +294,7 @@ def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:
     gained = [new - old for new, old in zip(after, before, strict=True)]
     return out | {
         "vp": gained[0],
-        **{item: n for item, n in zip(ITEMS, gained[1:], strict=True)},
+        **dict(zip(ITEMS, gained[1:], strict=True)),
         "booty": int(world.booty[seat]) > booty,
         "reputation": not had_cube and bool(world.reputation[seat] & BITS[port]),
         "boards": boards,
