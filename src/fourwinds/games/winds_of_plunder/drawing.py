@@ -24,7 +24,7 @@ def draw(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
         "",
         *_seats(view, words, names),
         "",
-        _decks(view, words),
+        *_decks(view, words),
         *_status(view, words, names),
         *_own(view, words),
     ]
@@ -32,11 +32,12 @@ def draw(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
 
 
 def _heading(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
-    wind = f"{ARROWS[view['wind']]} {words.name(view['wind'])}"
-    return (
-        f"[bold]{words.line('table/round')} {view['round']}/9[/bold]"
-        f" · {words.line('table/wind')} [bold]{wind}[/bold]"
-        f" · {words.line('table/blackbeard')}: {_name(names, view['blackbeard'])}"
+    return words.line(
+        "table/heading",
+        round=view["round"],
+        arrow=ARROWS[view["wind"]],
+        wind=view["wind"],
+        holder=_name(names, view["blackbeard"]),
     )
 
 
@@ -51,9 +52,9 @@ def _chart(view: Mapping[str, Any], words: Words) -> list[str]:
         cells[line, zone] = _port(view, port["port"])
         cells[line + 1, zone] = _harbour(view, port["port"])
         free[zone] = line + 2
-    heads = [f"{words.line('table/zone')} {zone}" for zone in range(1, ZONES + 1)]
-    heads[0] = f"← {words.line('table/west')} · {heads[0]}"
-    heads[-1] = f"{heads[-1]} · {words.line('table/east')} →"
+    heads = [words.line("table/zone", number=zone) for zone in range(1, ZONES + 1)]
+    heads[0] = words.line("table/west", zone=heads[0])
+    heads[-1] = words.line("table/east", zone=heads[-1])
     out = ["│".join(f"[bold]{head:^{ZONE_WIDTH - 1}}[/bold]" for head in heads)]
     for number in range(max(free)):
         row = [cells.get((number, zone), " " * (ZONE_WIDTH - 1)) for zone in range(1, ZONES + 1)]
@@ -83,8 +84,8 @@ def _harbour(view: Mapping[str, Any], port: str) -> str:
 
 
 def _bar(view: Mapping[str, Any], words: Words) -> str:
-    tiles = "  ".join(f"{number}:[yellow]{tile}[/]" for number, tile in enumerate(view["bar"], 1))
-    return f"{words.line('table/bar')} → {tiles} → {words.line('table/to_port')}"
+    tiles = [f"{number}:[yellow]{tile}[/]" for number, tile in enumerate(view["bar"], 1)]
+    return words.line("table/bar", tiles="  ".join(tiles))
 
 
 def _seats(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[str]:
@@ -112,13 +113,17 @@ def _seats(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[
     return out
 
 
-def _decks(view: Mapping[str, Any], words: Words) -> str:
-    out = f"{words.line('table/deck')}: {view['deck']}"
-    out += f" ({words.line('table/discards')}: {len(view['discards'])})"
-    out += f" · {words.line('table/treasure_deck')}: {view['treasure_deck']}"
-    under = view["treasures"]["under"]
-    if under:
-        out += f" ({words.line('table/under')}: {_plain(', '.join(under))})"
+def _decks(view: Mapping[str, Any], words: Words) -> list[str]:
+    out = [
+        words.line(
+            "table/decks",
+            deck=view["deck"],
+            discards=len(view["discards"]),
+            treasures=view["treasure_deck"],
+        )
+    ]
+    if view["treasures"]["under"]:
+        out.append(words.line("table/under", ports=_list(view["treasures"]["under"])))
     return out
 
 
@@ -130,32 +135,39 @@ def _status(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list
         if vote is not None
     ]
     if votes:
-        out.append(f"{words.line('table/votes')}: {', '.join(votes)}")
+        out.append(words.line("table/votes", votes=", ".join(votes)))
     if view["chosen"]:
         chosen = ", ".join(_name(names, seat) for seat in view["chosen"])
-        out.append(f"{words.line('table/chosen')}: {chosen}")
-    turn = view["turn"]
-    if turn is not None:
-        owed = turn["sailed"] <= turn["heaved"]
-        sailing = words.line("table/may_sail" if owed else "table/has_sailed")
-        extra = f", {words.line('table/extra')}" if turn["bonus"] else ""
-        out.append(
-            f"{words.line('table/turn')}: {_name(names, turn['seat'])},"
-            f" {turn['points']} {words.line('table/points')}, {sailing}{extra}"
-        )
-        if turn["draft"]:
-            out.append(f"{words.line('table/draft')}: {_plain(turn['draft'])}")
+        out.append(words.line("table/chosen", players=chosen))
+    if view["turn"] is not None:
+        out.append(_turn(view["turn"], words, names))
+        if view["turn"]["draft"]:
+            out.append(words.line("table/draft", draft=_plain(view["turn"]["draft"])))
     return out
+
+
+def _turn(turn: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
+    if turn["blocked"]:
+        key = "blocked"
+    elif turn["sailed"] <= turn["heaved"]:
+        key = "sailing-owed"
+    else:
+        key = "extra" if turn["bonus"] else "has-sailed"
+    return words.line(
+        "table/turn",
+        player=_name(names, turn["seat"]),
+        n=turn["points"],
+        sailing=words.line(f"table/{key}"),
+    )
 
 
 def _own(view: Mapping[str, Any], words: Words) -> list[str]:
     if view["seat"] is None:
         return []
-    cards = [_card(view, words, card) for card in view["hand"]] or [words.line("table/none")]
-    treasures = view["treasure_hand"] or [words.line("table/none")]
+    cards = ", ".join(_card(view, words, card) for card in view["hand"])
     return [
-        f"{words.line('table/hand')}: {', '.join(cards)}",
-        f"{words.line('table/treasure_hand')}: {_plain(', '.join(treasures))}",
+        words.line("table/hand", cards=cards),
+        words.line("table/treasure-hand", ports=_list(view["treasure_hand"])),
     ]
 
 
@@ -163,12 +175,16 @@ def _card(view: Mapping[str, Any], words: Words, card: str) -> str:
     """A card in words, a purchase with the ports where it is free."""
     kind, _, rest = card.partition(" ")
     ports = [port["port"] for port in view["chart"] if port["port"] in rest]
-    where = f" ({_plain(', '.join(ports))})" if ports else ""
+    where = f" ({_list(ports)})" if ports else ""
     return f"{words.name(kind)}{where}"
 
 
 def _name(names: Sequence[str], seat: int) -> str:
     return f"[{COLOURS[seat]}]{_plain(names[seat])}[/]"
+
+
+def _list(ports: Sequence[str]) -> str:
+    return _plain(", ".join(ports))
 
 
 def _plain(text: str) -> str:

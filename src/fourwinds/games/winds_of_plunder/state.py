@@ -89,7 +89,7 @@ ALL_PORTS: Final = 4095
 MATCH_BEGAN: Final = FactKind("match-began", audience=ALL, reveals="deck")
 ROUND_BEGAN: Final = FactKind("round-began", audience=ALL, reveals=NOTHING)
 CHOICE_MADE: Final = FactKind("choice-made", audience=ALL, reveals=NOTHING)
-VOTES_SHOWN: Final = FactKind("votes-shown", audience=ALL, reveals="votes")
+VOTE_SHOWN: Final = FactKind("vote-shown", audience=ALL, reveals="votes")
 CUBES_SHOWN: Final = FactKind("cubes-shown", audience=ALL, reveals="votes")
 BLACKBEARD_TAKEN: Final = FactKind("blackbeard-taken", audience=ALL, reveals=NOTHING)
 WIND_TURNED: Final = FactKind("wind-turned", audience=ALL, reveals=NOTHING)
@@ -122,7 +122,7 @@ FACTS: Final = (
     MATCH_BEGAN,
     ROUND_BEGAN,
     CHOICE_MADE,
-    VOTES_SHOWN,
+    VOTE_SHOWN,
     CUBES_SHOWN,
     BLACKBEARD_TAKEN,
     WIND_TURNED,

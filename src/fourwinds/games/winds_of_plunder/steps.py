@@ -57,7 +57,7 @@ from fourwinds.games.winds_of_plunder.state import (
     TILES_SWAPPED,
     TURN_POINTS,
     VOTE,
-    VOTES_SHOWN,
+    VOTE_SHOWN,
     WIND,
     WIND_TURNED,
     Table,
@@ -144,8 +144,8 @@ class Voting(Step[Table]):
         if first_owing(t, t.votes) != NOBODY:
             return
         if t.listening:
-            shown = [DIRECTIONS[t.votes[s] - 1] for s in range(t.players)]
-            t.tell(VOTES_SHOWN, NOBODY, {"votes": shown})
+            for voter in range(t.players):
+                t.tell(VOTE_SHOWN, voter, {"wind": DIRECTIONS[t.votes[voter] - 1]})
         t.go(STAKING)
 
     def retract(self, t: Table, seat: i64) -> bool:
@@ -186,7 +186,8 @@ class Staking(Step[Table]):
         if first_owing(t, t.bids) != NOBODY:
             return
         if t.listening:
-            t.tell(CUBES_SHOWN, NOBODY, {"cubes": [int(t.bids[s]) - 1 for s in range(t.players)]})
+            for other in range(t.players):
+                t.tell(CUBES_SHOWN, other, {"n": int(t.bids[other]) - 1})
         t.go(CROWNING)
 
     def retract(self, t: Table, seat: i64) -> bool:

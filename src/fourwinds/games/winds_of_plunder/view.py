@@ -187,9 +187,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "chosen": [] if choosing is None else [s for s in seats if choosing[s] is not None],
         "votes": _only(votes, seat) if t.step is steps.VOTING else votes,
         "bids": _only(bids, seat) if t.step is steps.STAKING else bids,
-        "turn": _turn(t) | {"seat": int(t.turn), "draft": _draft(t) if drafts else None}
-        if on_turn
-        else None,
+        "turn": _seen_turn(t, seat) if on_turn else None,
         "hand": None if seat is None else _hand(t, seat),
         "hand_fillings": None if seat is None else _fillings(t, seat),
         "counts": [int(t.held[s]) for s in seats],
@@ -204,6 +202,13 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "winners": t.winners,
         "ranking": t.ranking,
     }
+
+
+def _seen_turn(t: Table, seat: int | None) -> dict[str, Any]:
+    """The turn as the seat sees it: a draft is its owner's alone."""
+    blocked = sailing.owes_sailing(t) and not sailing.must_sail(t)
+    draft = _draft(t) if seat == t.turn else None
+    return _turn(t) | {"seat": int(t.turn), "blocked": blocked, "draft": draft}
 
 
 def _only(choices: list[Any], seat: int | None) -> list[Any]:
