@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import fourwinds as fw
 import pytest
 
+import fourwinds as fw
 from tests.reference import winds_of_plunder as naive
 
 GAME = fw.game("winds-of-plunder")

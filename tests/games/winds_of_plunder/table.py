@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import fourwinds as fw
 import pytest
+
+import fourwinds as fw
 from fourwinds.core.facts import Fact
 
 GAME = fw.game("winds-of-plunder")

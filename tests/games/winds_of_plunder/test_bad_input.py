@@ -7,10 +7,10 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
-import fourwinds as fw
 import pytest
-from fourwinds.core.errors import BadComponents, BadPosition, UnknownAction
 
+import fourwinds as fw
+from fourwinds.core.errors import BadComponents, BadPosition, UnknownAction
 from tests.games.winds_of_plunder.table import BAR, GAME, PORTS, lay, play, position, treasures
 
 

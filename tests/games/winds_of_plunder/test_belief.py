@@ -8,11 +8,11 @@ import random
 from collections import Counter
 from typing import Any
 
-import fourwinds as fw
 import pytest
+
+import fourwinds as fw
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadView
-
 from tests.games.winds_of_plunder.table import GAME, PORTS, lay, play, position
 
 SAMPLES = 2500

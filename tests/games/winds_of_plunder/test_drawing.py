@@ -6,8 +6,8 @@ import random
 import re
 
 import pytest
-from fourwinds.core.words import words
 
+from fourwinds.core.words import words
 from tests.games.winds_of_plunder.table import GAME, PORTS, lay, play
 
 NAMES = ["Ann", "Ben [bold]", "Cleopatra the Great", "Dora", "Eve"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import fourwinds as fw
 import pytest
 
+import fourwinds as fw
 from tests.games.winds_of_plunder.table import lay, play, told
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import fourwinds as fw
-
 from tests.games.winds_of_plunder.table import RULES
 
 FOLDER = Path(__file__).parents[2] / "records" / "winds-of-plunder"

@@ -7,9 +7,9 @@ import tomllib
 from collections import Counter
 from typing import Any
 
-import fourwinds as fw
 import pytest
 
+import fourwinds as fw
 from tests.games.winds_of_plunder.table import GAME, PORTS, RULES, lay, moves, play
 
 STARTS = {"Jamaica", "Puerto Rico", "San Salvador", "Santo Domingo", "Turks & Caicos"}

@@ -6,10 +6,10 @@ import itertools
 import json
 from typing import Any
 
-import fourwinds as fw
 import pytest
-from fourwinds.core.facts import Fact
 
+import fourwinds as fw
+from fourwinds.core.facts import Fact
 from tests.games.winds_of_plunder.table import GAME, lay, moves, play, refused, told
 
 SHIPS = ("Jamaica", "Puerto Rico", "San Salvador", "Santo Domingo")

@@ -33,6 +33,8 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
         raise BadView("treasures: expected a shuffle that could have led to these draws")
     order = vec[u8]([0] * PORTS)
     matchings.lay_out(order, stream_of_seed(0, "imagine"))
+    if not set(view["chosen"]) <= set(range(rules.players)):
+        raise BadView(f"chosen: expected seats below {rules.players}")
     others = [seat for seat in view["chosen"] if seat != viewer]
     voters = others if view["step"] == "voting" else []
     bidders = others if view["step"] == "staking" else []
@@ -64,9 +66,13 @@ def _pools(rules: Rules, view: Mapping[str, Any], viewer: int) -> list[Pool]:
     """For each filling of the deck the cards the viewer has not seen, and who holds how many."""
     own = Counter(zip(view["hand"] or [], view["hand_fillings"] or [], strict=True))
     names = rules.box.card_names
+    if len({pool["filling"] for pool in view["pools"]}) != len(view["pools"]):
+        raise BadView("pools: expected one for each filling of the deck")
     pools = []
     for pool in view["pools"]:
         filling = pool["filling"]
+        if len(pool["hands"]) != rules.players or min(pool["hands"]) < 0:
+            raise BadView(f"pools: expected for each of {rules.players} seats how many it holds")
         unseen = Counter(pool["cards"])
         unseen.subtract({card: n for (card, number), n in own.items() if number == filling})
         if min(unseen.values(), default=0) < 0:
