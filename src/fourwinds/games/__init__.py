@@ -3,5 +3,4 @@
 from fourwinds.core.registry import register
 
 register("santa-timea", "fourwinds.games.santa_timea")
-
 register("winds-of-plunder", "fourwinds.games.winds_of_plunder")

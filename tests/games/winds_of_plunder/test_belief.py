@@ -189,6 +189,7 @@ def test_a_view_shows_no_card_of_another_hand() -> None:
         ("hand", ["nonsense"]),
         ("treasures", {}),
         ("chosen", None),
+        ("chosen", [26]),
         ("counts", None),
     ],
 )

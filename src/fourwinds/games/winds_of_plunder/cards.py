@@ -68,18 +68,12 @@ def trails_all(t: Table, seat: i64) -> bool:
     return True
 
 
-def may_heave(t: Table, seat: i64) -> bool:
-    """WP-1.4: after a sailing, behind everybody, once a turn; a crew and a port in reach."""
-    return (
-        t.sailed > 0
-        and t.heaved == 0
-        and t.item(seat, CREW) > 0
-        and trails_all(t, seat)
-        and sailing.reach(t, t.wind) != 0
-    )
-
-
 def no_heave(t: Table, seat: i64) -> str:
+    """WP-1.4: what forbids Heave, "" if nothing does.
+
+    It is for who has sailed and is behind everybody, once a turn; it takes a crew, and a port that
+    can be reached with this wind.
+    """
     if t.heaved > 0:
         return "heave-once"
     if t.sailed == 0:
@@ -88,7 +82,9 @@ def no_heave(t: Table, seat: i64) -> str:
         return "heave-not-last"
     if t.item(seat, CREW) == 0:
         return "heave-without-crew"
-    return "heave-leads-nowhere"
+    if sailing.reach(t, t.wind) == 0:
+        return "heave-leads-nowhere"
+    return ""
 
 
 def fill_cards(t: Table, seat: i64, out: vec[i64], n: i64) -> i64:
@@ -105,7 +101,7 @@ def fill_cards(t: Table, seat: i64, out: vec[i64], n: i64) -> i64:
                 out[n] = CARD + card
                 n += 1
         elif card == HEAVE:
-            if may_heave(t, seat):
+            if no_heave(t, seat) == "":
                 out[n] = CARD + HEAVE
                 n += 1
         elif card == RUMOUR:

@@ -217,7 +217,11 @@ def _only(choices: list[Any], seat: int | None) -> list[Any]:
 
 
 def _pools(t: Table) -> list[dict[str, Any]]:
-    """The cards of each filling of the deck that nobody has shown since, and how many who holds."""
+    """The cards of each filling of the deck that nobody has shown since, and how many who holds.
+
+    Discards that are shuffled again are known to be in the new deck (WP-4.4), so it is noted from
+    which filling each card was drawn, and seen of which filling a card is that is played.
+    """
     pools: dict[int, tuple[list[int], list[int]]] = {int(t.filling): ([], [0] * t.players)}
     pools[int(t.filling)][0].extend(int(t.deck[i]) for i in range(t.deck_count))
     for seat in range(t.players):
