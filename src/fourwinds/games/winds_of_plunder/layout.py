@@ -9,8 +9,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadPosition
+from fourwinds.core.positions import check_fields, number, read_chance
 from fourwinds.core.state import NOBODY
 from fourwinds.games.winds_of_plunder import notation, sailing, scoring, steps
 from fourwinds.games.winds_of_plunder.state import (
@@ -58,16 +58,11 @@ OPTIONAL = (
 
 def set_up(t: Table, data: Mapping[str, Any]) -> None:
     """Lay out a position; fields that do not matter may be left out."""
-    for name in REQUIRED:
-        if name not in data:
-            raise BadPosition(f"{name}: expected this field in the position")
-    for name in data:
-        if name not in REQUIRED and name not in OPTIONAL:
-            raise BadPosition(f"unknown field {str(name)[:40]!r}")
-    t.round = _number(data["round"], "round", 1, ROUNDS)
+    check_fields(data, REQUIRED, OPTIONAL)
+    t.round = number(data["round"], "round", 1, ROUNDS)
     t.wind = _named(data["wind"], "wind", DIRECTIONS)
-    t.blackbeard = _number(data["blackbeard"], "blackbeard", 0, int(t.players) - 1)
-    _set_up_chance(t, data)
+    t.blackbeard = number(data["blackbeard"], "blackbeard", 0, int(t.players) - 1)
+    read_chance(t, data)
     _set_up_seats(t, data)
     _set_up_advantages(t, data)
     _set_up_tiles(t, data)
@@ -86,17 +81,6 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
         raise BadPosition("turn: expected null unless a player is plundering")
     if t.step is steps.OVER and t.round != ROUNDS:
         raise BadPosition(f"over: expected round {ROUNDS} (WP-8)")
-
-
-def _set_up_chance(t: Table, data: Mapping[str, Any]) -> None:
-    key, _, shuffles = str(data.get("chance", f"{'0' * 64}.0")).partition(".")
-    if len(key) != 64 or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
-        raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
-    secret = bytes.fromhex(key)
-    t.key = stream_of_seed(0, "position").random_key()
-    for i in range(8):
-        t.key.words[i] = int.from_bytes(secret[4 * i : 4 * i + 4], "little")
-    t.shuffles = int(shuffles)
 
 
 def _set_up_seats(t: Table, data: Mapping[str, Any]) -> None:
@@ -133,7 +117,7 @@ def _set_up_advantages(t: Table, data: Mapping[str, Any]) -> None:
         holder = given.get(name, None if leader == NOBODY else leader)
         t.holders[item] = NOBODY
         if holder is not None:
-            t.holders[item] = _number(holder, f"advantages.{name}", 0, int(t.players) - 1)
+            t.holders[item] = number(holder, f"advantages.{name}", 0, int(t.players) - 1)
         if scoring.is_passed(t, item) and t.holders[item] != leader:
             raise BadPosition(f"advantages.{name}: expected who alone has the most (WP-7.1)")
 
@@ -155,7 +139,7 @@ def _set_up_tiles(t: Table, data: Mapping[str, Any]) -> None:
 def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
     players = int(t.players)
     names = t.box.card_names
-    t.filling = _number(data.get("filling", 0), "filling", 0, LAST_FILLING)
+    t.filling = number(data.get("filling", 0), "filling", 0, LAST_FILLING)
     hands = [
         [_named(card, f"hands[{seat}]", names) for card in _list(hand, f"hands[{seat}]", None)]
         for seat, hand in enumerate(_list(data.get("hands", [[]] * players), "hands", players))
@@ -212,7 +196,7 @@ def _set_up_treasures(t: Table, data: Mapping[str, Any]) -> None:
     for i, draw in enumerate(drawn):
         if not isinstance(draw, Mapping):
             raise BadPosition(f"treasures.drawn[{i}]: expected a seat and the ports missed")
-        t.drawers[i] = _number(draw.get("seat"), f"treasures.drawn[{i}].seat", 0, players - 1)
+        t.drawers[i] = number(draw.get("seat"), f"treasures.drawn[{i}].seat", 0, players - 1)
         missed = _different(draw.get("missed", []), f"treasures.drawn[{i}].missed", names)
         t.missed[i] = sum(2**port for port in missed)
     _set_up_played(t, given, order_given)
@@ -236,7 +220,7 @@ def _set_up_played(t: Table, given: Mapping[str, Any], order: list[int]) -> None
     for name, draws in played.items():
         card = _named(name, "treasures.played", names)
         where = f"treasures.played.{names[card]}"
-        origins = [_number(i, where, 0, int(t.drawn) - 1) for i in _list(draws, where, None)]
+        origins = [number(i, where, 0, int(t.drawn) - 1) for i in _list(draws, where, None)]
         drawers = {int(t.drawers[i]) for i in origins}
         if (
             order.index(card) not in origins
@@ -275,7 +259,7 @@ def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
             t.votes[seat] = 1 + _named(votes[seat], f"votes[{seat}]", DIRECTIONS)
         if bids[seat] is not None:
             most = int(t.cubes[seat]) if hidden_cubes else FREE_CUBES
-            t.bids[seat] = 1 + _number(bids[seat], f"bids[{seat}]", 0, most)
+            t.bids[seat] = 1 + number(bids[seat], f"bids[{seat}]", 0, most)
     voted = players - votes.count(None)
     staked = players - bids.count(None)
     if t.step is steps.VOTING:
@@ -293,11 +277,11 @@ def _set_up_turn(t: Table, turn: object) -> None:
     if not isinstance(turn, Mapping):
         raise BadPosition("turn: expected a table of first, done, points, sailed")
     players = int(t.players)
-    t.first = _number(turn.get("first"), "turn.first", 0, players - 1)
-    t.turns = _number(turn.get("done", 0), "turn.done", 0, players - 1)
+    t.first = number(turn.get("first"), "turn.first", 0, players - 1)
+    t.turns = number(turn.get("done", 0), "turn.done", 0, players - 1)
     t.turn = (t.first + t.turns) % t.players
-    t.action_points = _number(turn.get("points", TURN_POINTS), "turn.points", 0, TURN_POINTS)
-    t.sailed = _number(turn.get("sailed", 0), "turn.sailed", 0, 2)
+    t.action_points = number(turn.get("points", TURN_POINTS), "turn.points", 0, TURN_POINTS)
+    t.sailed = number(turn.get("sailed", 0), "turn.sailed", 0, 2)
     t.heaved = 1 if turn.get("heaved", False) is True else 0
     t.bonus = 1 if turn.get("bonus", False) is True else 0
     if t.sailed > 1 + t.heaved or t.sailed < t.heaved:
@@ -337,15 +321,9 @@ def _set_up_draft(t: Table, draft: object) -> None:
 # Small pieces.
 
 
-def _number(value: object, where: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(f"{where}: expected a whole number from {low} to {high}")
-    return value
-
-
 def _numbers(values: object, where: str, count: int, high: int) -> list[int]:
     return [
-        _number(value, f"{where}[{i}]", 0, high)
+        number(value, f"{where}[{i}]", 0, high)
         for i, value in enumerate(_list(values, where, count))
     ]
 

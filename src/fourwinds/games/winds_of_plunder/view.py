@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fourwinds.core.positions import write_chance
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
 from fourwinds.games.winds_of_plunder import notation, sailing, scoring, steps
@@ -55,7 +56,7 @@ def position(t: Table) -> dict[str, Any]:
         "fillings": [_fillings(t, seat) for seat in range(t.players)],
         "deck": [t.box.card_names[t.deck[i]] for i in range(t.deck_count)],
         "treasures": {"order": _port_names(t, t.deal)} | _treasures(t),
-        "chance": f"{t.key.hex()}.{t.shuffles}",
+        "chance": write_chance(t),
     }
 
 
