@@ -2,4 +2,5 @@
 
 from fourwinds.core.registry import register
 
+register("regatta", "fourwinds.games.regatta")
 register("santa-timea", "fourwinds.games.santa_timea")
