@@ -95,8 +95,10 @@ def far(x: i64, y: i64) -> i64:
     return isqrt(x * x + y * y)
 
 
-def within(px: i64, py: i64, ax: i64, ay: i64, bx: i64, by: i64, reach: i64) -> bool:
-    """Whether a point lies within reach of the stretch from a to b; all of it within a metre."""
+def within(
+    px: i64, py: i64, ax: i64, ay: i64, bx: i64, by: i64, length: i64, reach: i64
+) -> bool:
+    """Whether a point lies within reach of the stretch from a to b, which has that length."""
     ex = bx - ax
     ey = by - ay
     dx = px - ax
@@ -112,8 +114,7 @@ def within(px: i64, py: i64, ax: i64, ay: i64, bx: i64, by: i64, reach: i64) -> 
     cross = dx * ey - dy * ex
     if cross < 0:
         cross = -cross
-    # reach * length, squared, would not fit: the length of an edge is short enough for isqrt.
-    return cross <= reach * isqrt(square)
+    return cross <= reach * length
 
 
 class Hull:
@@ -126,16 +127,19 @@ class Hull:
         normal_x = []
         normal_y = []
         offset = []
+        side = []
         for k in range(len(xs)):
             ex = xs[(k + 1) % len(xs)] - xs[k]
             ey = ys[(k + 1) % len(xs)] - ys[k]
             length = isqrt((ex * ex + ey * ey) << 60)
+            side.append(isqrt(ex * ex + ey * ey))
             normal_x.append((-ey << 60) // length)
             normal_y.append((ex << 60) // length)
             offset.append((normal_x[k] * xs[k] + normal_y[k] * ys[k]) >> SHIFT)
         self.normal_x = vec[i64](normal_x)
         self.normal_y = vec[i64](normal_y)
         self.offset = vec[i64](offset)
+        self.side = vec[i64](side)
         self.length: i64 = -min(ys)
         self.middle: i64 = -(self.length // 2)
         reach = 0
@@ -143,6 +147,12 @@ class Hull:
             d = ys[k] + int(self.length) // 2
             reach = max(reach, isqrt(xs[k] * xs[k] + d * d) + 1)
         self.radius: i64 = reach
+        # How far the hull reaches from the bow in each direction, counted from ahead.
+        self.support = vec[i64]([0] * FULL)
+        full: i64 = FULL
+        for h in range(full):
+            for k in range(self.count):
+                self.support[h] = max(self.support[h], in_y(self.xs[k], self.ys[k], h))
         self.zone_length: i64 = card_length
         self.zone_half: i64 = card_width // 2
 
@@ -522,6 +532,7 @@ class Lookout:
         count = hull.count
         for k in range(count):
             after = 0 if k + 1 == count else k + 1
+            side = hull.side[k]
             ax = hull.xs[k]
             ay = hull.ys[k]
             bx = hull.xs[after]
@@ -531,9 +542,9 @@ class Lookout:
             ex = self.corner_x[after]
             ey = self.corner_y[after]
             for j in range(count):
-                if within(self.corner_x[j], self.corner_y[j], ax, ay, bx, by, MARGIN):
+                if within(self.corner_x[j], self.corner_y[j], ax, ay, bx, by, side, MARGIN):
                     return gap
-                if within(hull.xs[j], hull.ys[j], cx, cy, ex, ey, MARGIN):
+                if within(hull.xs[j], hull.ys[j], cx, cy, ex, ey, side, MARGIN):
                     return gap
         return MARGIN + 1
 
@@ -556,25 +567,30 @@ class Lookout:
         reach = radius + MARGIN
         for side in range(count):
             after = 0 if side + 1 == count else side + 1
-            if within(
-                at_x, at_y, hull.xs[side], hull.ys[side], hull.xs[after], hull.ys[after], reach
-            ):
+            ax = hull.xs[side]
+            ay = hull.ys[side]
+            bx = hull.xs[after]
+            by = hull.ys[after]
+            if within(at_x, at_y, ax, ay, bx, by, hull.side[side], reach):
                 return gap
         return MARGIN + 1
 
     def edge_gap(self, x: i64, y: i64, h: i64) -> i64:
         """How far the nearest edge of the water is; below 0 if the hull is over it."""
-        hull = self.hull
         w = self.water
+        most = self.hull.support
         bow_x = self.x + out_x(x, y, self.h)
         bow_y = self.y + out_y(x, y, self.h)
-        heading = between(self.h + h)
-        best: i64 = ONE
-        for k in range(hull.count):
-            at_x = bow_x + out_x(hull.xs[k], hull.ys[k], heading)
-            at_y = bow_y + out_y(hull.xs[k], hull.ys[k], heading)
-            best = min(best, min(min(w.east - at_x, at_x - w.west), min(w.north - at_y, at_y - w.south)))
-        return best
+        back = between(2 * FULL - QUARTER - self.h - h)  # west, seen from the boat
+        while back >= FULL:
+            back -= FULL
+        gap = bow_x - w.west - most[back]
+        back = between(back + QUARTER)
+        gap = min(gap, w.north - bow_y - most[back])
+        back = between(back + QUARTER)
+        gap = min(gap, w.east - bow_x - most[back])
+        back = between(back + QUARTER)
+        return min(gap, bow_y - w.south - most[back])
 
     # Zones.
 
