@@ -581,16 +581,54 @@ class Lookout:
         most = self.hull.support
         bow_x = self.x + out_x(x, y, self.h)
         bow_y = self.y + out_y(x, y, self.h)
-        back = between(2 * FULL - QUARTER - self.h - h)  # west, seen from the boat
-        while back >= FULL:
-            back -= FULL
-        gap = bow_x - w.west - most[back]
-        back = between(back + QUARTER)
-        gap = min(gap, w.north - bow_y - most[back])
-        back = between(back + QUARTER)
-        gap = min(gap, w.east - bow_x - most[back])
-        back = between(back + QUARTER)
-        return min(gap, bow_y - w.south - most[back])
+        side = self._west(h)
+        gap = bow_x - w.west - most[side]
+        side = between(side + QUARTER)
+        gap = min(gap, w.north - bow_y - most[side])
+        side = between(side + QUARTER)
+        gap = min(gap, w.east - bow_x - most[side])
+        side = between(side + QUARTER)
+        return min(gap, bow_y - w.south - most[side])
+
+    def _west(self, h: i64) -> i64:
+        """Where west is, seen from the boat turned by h."""
+        return between(FULL - QUARTER - between(self.h + h))
+
+    # Turning on the spot.
+
+    def touches_turned(self, h: i64, x: i64, y: i64) -> i64:
+        """What the hull touches once it is turned by h with its bow at x, y on the water."""
+        dx = x - self.x
+        dy = y - self.y
+        return self.touches(in_x(dx, dy, self.h), in_y(dx, dy, self.h), h)
+
+    def place_of_turn(self, h: i64, aground: bool) -> tuple[i64, i64]:
+        """RG-5.1: where the bow lies after a turn by h: where it lies now.
+
+        The bow of a boat that is aground is set in from the edge of the water as far as the turn
+        needs, and back to where its stern was if it still is not free.
+        """
+        if not aground:
+            return self.x, self.y
+        x, y = self._set_in(h, self.x, self.y)
+        if self.touches_turned(h, x, y) == NOTHING:
+            return x, y
+        length = self.hull.length
+        return self._set_in(h, self.x + out_x(0, -length, self.h), self.y + out_y(0, -length, self.h))
+
+    def _set_in(self, h: i64, x: i64, y: i64) -> tuple[i64, i64]:
+        w = self.water
+        most = self.hull.support
+        least: i64 = MARGIN + 10
+        side = self._west(h)
+        x = max(x, w.west + most[side] + least)
+        side = between(side + QUARTER)
+        y = min(y, w.north - most[side] - least)
+        side = between(side + QUARTER)
+        x = min(x, w.east - most[side] - least)
+        side = between(side + QUARTER)
+        y = max(y, w.south + most[side] + least)
+        return x, y
 
     # Zones.
 

@@ -174,6 +174,7 @@ class Table(State):
     # What the arrows of the actor lead to, worked out once a decision; not part of the position.
     known: bool
     forced: bool  # RG-4.4
+    aground: bool  # no card moves the boat: RG-5.1
     status: vec[i64]
     stop_at: vec[i64]
     touching: vec[i64]
@@ -206,7 +207,7 @@ class Table(State):
     def forget(self) -> None:
         """Fresh room for what is worked out once a decision."""
         arrows = self.box.paths.arrows
-        self.known = self.forced = False
+        self.known = self.forced = self.aground = False
         self.status = vec[i64]([0] * arrows)
         self.stop_at = vec[i64]([0] * arrows)
         self.touching = vec[i64]([0] * arrows)

@@ -134,6 +134,14 @@ def consider(t: Table, seat: i64, may_stop: bool) -> None:
                 t.stop_at[a] = stop
                 if stop > 0:
                     status[a] = STOPS
+                    free = True
+    t.aground = not free
+
+
+def is_aground(t: Table, seat: i64) -> bool:
+    """RG-5.1: whether no card of the hand moves the boat."""
+    consider(t, seat, t.step is SAILING)
+    return t.aground
 
 
 def fill_moves(t: Table, seat: i64, out: vec[i64]) -> i64:
@@ -439,14 +447,23 @@ class Sailing(Step[Table]):
         return n
 
     def fill_turns(self, t: Table, out: vec[i64], n: i64) -> i64:
-        """RG-5.1: about the bow, wherever the new place is free; after `consider`."""
+        """RG-5.1: about the bow, wherever the new place is free; after `consider`.
+
+        A bow close to a buoy, the edge or another bow leaves no room for any card whatever the
+        heading; so a boat that no card can move is aground and may be set back.
+        """
         lookout = t.lookout
         crowded = lookout.is_crowded()
         for k in range(TURNS):
-            if not crowded or lookout.touches(0, 0, (k + 1) * TURN_STEP) == NOTHING:
+            if not crowded or self.touches_turned(t, k) == NOTHING:
                 out[n] = TURN + k
                 n += 1
         return n
+
+    def touches_turned(self, t: Table, k: i64) -> i64:
+        h = (k + 1) * TURN_STEP
+        x, y = t.lookout.place_of_turn(h, t.aground)
+        return t.lookout.touches_turned(h, x, y)
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if t.draft_count > 0 and not SWAP <= action < END:
@@ -472,7 +489,7 @@ class Sailing(Step[Table]):
 
     def refuse_turn(self, t: Table, k: i64) -> IllegalAction:
         details: dict[str, object] = {"angle": angle(k)}
-        details.update(thing(t, t.lookout.touches(0, 0, (k + 1) * TURN_STEP)))
+        details.update(thing(t, self.touches_turned(t, k)))
         return IllegalAction(f"turn-touches-{details['touches']}", "RG-5.1", details)
 
     def tries(self, t: Table, seat: i64) -> list[int]:
@@ -516,6 +533,8 @@ class Sailing(Step[Table]):
         t.go(TURNING)
 
     def turn(self, t: Table, seat: i64, k: i64) -> None:
+        consider(t, seat, True)
+        t.x[seat], t.y[seat] = t.lookout.place_of_turn((k + 1) * TURN_STEP, t.aground)
         t.h[seat] = (t.h[seat] + (k + 1) * TURN_STEP) % FULL
         if t.listening:
             t.cite("RG-5.1")

@@ -378,7 +378,10 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
         out |= _preview_move(world, seat, action)
     elif TURN <= action < BOAT and world.afloat[seat]:
         heading = int(world.h[seat] + (action - TURN + 1) * TURN_STEP) % FULL
-        x, y = int(world.x[seat]), int(world.y[seat])
+        steps.look_around(world, seat)
+        aground = seat in world.actors and steps.is_aground(world, seat)
+        place = world.lookout.place_of_turn((action - TURN + 1) * TURN_STEP, aground)
+        x, y = int(place[0]), int(place[1])
         out |= {"end": [x, y, heading], "outline": outline(world, x, y, heading)}
     refusal = world.refusal(seat, action)
     out["legal"] = refusal is None
