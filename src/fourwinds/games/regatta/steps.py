@@ -64,7 +64,7 @@ STOPS: Final = 3  # at the edge of a zone, where RG-4.4 allows it
 IN_ZONE: Final = 4
 TOUCHES: Final = 5
 
-MARK_NAMES: Final = ["white", "white", "red", "green"]
+MARK_NAMES: Final = ["white-buoy", "white-buoy", "red-buoy", "green-buoy"]
 
 
 # Where arrows lead.
