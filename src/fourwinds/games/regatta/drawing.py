@@ -111,7 +111,7 @@ def _boats(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> list[st
         calm = f", {words.line('table/becalmed')}" if boat["becalmed"] else ""
         lines.append(f"{mark}[{style}]{seat + 1} {name}[/{style}] {heading}{calm}")
         if boat["stage"] < len(GATES):
-            gate = words.name(GATES[boat["stage"]])
+            gate = words.line(f"table/gates/{GATES[boat['stage']]}")
             lines.append(f"   {words.line('table/next', gate=gate)}, {boat['remaining'] // MM} mm")
         else:
             lines.append(f"   {words.line('table/done')}")
