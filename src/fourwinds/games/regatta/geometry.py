@@ -219,16 +219,17 @@ def _poses(hull: Hull, pieces: list[tuple[int, int]]) -> list[tuple[int, int, in
     x, y, h = 0, -length, 0  # where the stern is
     for size, turn in [(length, 0), *pieces]:
         if turn == 0:
-            steps = -(-size // (STEP - 10))
+            steps, units = -(-size // (STEP - 10)), 0
         else:
             # The stern runs on the circle; the corner farthest from its centre moves fastest.
             swing = isqrt((size + widest) ** 2 + length**2) + 1
-            steps = -(-abs(turn) * swing * 4364 // (10**7 * (STEP - 10)))
+            units = (STEP - 10) * 10**7 // (swing * 4364)
+            steps = -(-abs(turn) // units)
         for k in range(steps + 1):
             if turn == 0:
                 aside, ahead, way = 0, size * k // steps, h
             else:
-                part = abs(turn) * k // steps
+                part = min(units * k, abs(turn))
                 ahead = (size * int(SIN[part]) + HALF) >> SHIFT
                 aside = size - ((size * int(COS[part]) + HALF) >> SHIFT)
                 if turn < 0:
