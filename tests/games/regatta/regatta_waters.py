@@ -9,7 +9,7 @@ from typing import Any
 import fourwinds as fw
 
 BOATS = ("red", "green", "yellow", "blue")
-FAR = [(-330, -140, 0), (330, -140, 0), (330, 560, 180), (-330, 560, 180)]
+FAR = [(-330, -60, 180), (330, -60, 180)]
 SPARE = ("green1", "red1", "green2", "red2", "blue1", "blue2", "green4", "red4", "blue3", "blue4")
 
 

@@ -59,9 +59,7 @@ def parse(t: Table, seat: int, text: str) -> int | None:
         return END
     if word == "turn":
         return _turn(rest)
-    if word in ("boat", "sun"):
-        if rest not in BOATS:
-            return None
+    if word in ("boat", "sun") and rest in BOATS:
         return (BOAT if word == "boat" else SUN) + BOATS.index(rest)
     if word == "start":
         known = rest.isascii() and rest.isdigit() and 1 <= int(rest[:3]) <= MOST_PLACES
