@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import fourwinds as fw
 import pytest
+
+import fourwinds as fw
 
 
 def count(state: fw.State, depth: int) -> int:

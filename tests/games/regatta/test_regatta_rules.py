@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import fourwinds as fw
 import pytest
 from regatta_waters import alone, boat, position, race, rules, spot, stage, why
+
+import fourwinds as fw
 
 ONE_ROUND = ("red1", "red2", "green1", "green2", "blue1")
 
@@ -468,7 +469,8 @@ def test_whoever_has_moved_is_asked_whether_he_holds_a_sun_or_not() -> None:
 @pytest.mark.rule("RG-6.4")
 def test_the_discards_are_shuffled_when_the_pile_is_empty() -> None:
     data = position(
-        [boat("red", 0, 50, 0, 1), boat("green", 330, 0)], ("blue1", "red1", "red2", "green1", "sun")
+        [boat("red", 0, 50, 0, 1), boat("green", 330, 0)],
+        ("blue1", "red1", "red2", "green1", "sun"),
     )
     bound = rules(2)
     rest = Counter(dict(zip(bound.box.names, bound.box.counts, strict=True)))

@@ -15,7 +15,7 @@ from fourwinds.games.regatta.state import Table
 
 
 class Worlds(Belief):
-    """`table` is laid out as the viewer sees it, the hidden hands empty; `counts` are their sizes."""
+    """`table` is laid out as the viewer sees it; `counts` are the sizes of the hidden hands."""
 
     def __init__(self, table: Table, counts: list[int], cards: list[int]) -> None:
         self.table = table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from fourwinds.core.components import Components, entries, integer
@@ -83,7 +83,7 @@ def _outline(sizes: Mapping[str, Any]) -> list[tuple[int, int]]:
         raise BadComponents("sizes.outline: expected a stern at 0 and a bow of no breadth")
     if not 20 <= points[-1][0] <= 60:
         raise BadComponents("sizes.outline: expected a boat 20 to 60 mm long")
-    for (a, p), (b, q) in zip(points, points[1:], strict=False):
+    for (a, p), (b, q) in pairwise(points):
         if a >= b:
             raise BadComponents("sizes.outline: expected points from the stern forward")
         if max(p, q) > 20:
@@ -291,7 +291,7 @@ def _check_places(
     length = int(hull.length) // MM
     if len(places) < 4 or sorted(places) != places:
         raise BadComponents(f"{where}.start.places: expected at least four, from west to east")
-    if any(b - a <= 2 * half + 1 for a, b in zip(places, places[1:], strict=False)):
+    if any(b - a <= 2 * half + 1 for a, b in pairwise(places)):
         raise BadComponents(f"{where}.start.places: expected room for a boat at each")
     if (
         places[0] - half <= water[0]
@@ -321,9 +321,7 @@ def _list(value: object, where: str, most: int) -> list[Any]:
     return value
 
 
-def _pair(
-    value: object, where: str, low: int = -FARTHEST, high: int = FARTHEST
-) -> tuple[int, int]:
+def _pair(value: object, where: str, low: int = -FARTHEST, high: int = FARTHEST) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise BadComponents(f"{where}: expected two numbers")
     return integer(value[0], where, low, high), integer(value[1], where, low, high)

@@ -1,13 +1,13 @@
 """RG-2: hulls, paths and contact, in whole numbers.
 
-Lengths are micrometres, headings are fortieths of a degree clockwise from north. Every frame has x to
+Lengths are micrometres, headings fortieths of a degree clockwise from north. Every frame has x to
 starboard (or east) and y ahead (or north); a boat's own frame begins at its bow. Sines and cosines
 come from one table that is worked out with long integers, so every machine gets the same numbers.
 
-A path is a row of poses so close together that no point of the hull moves more than STEP between two
-of them. Whatever comes within MARGIN (more than half a STEP) of the hull in some pose is touched: so
-no contact is missed, and nothing farther than MARGIN is ever taken for one. Poses that cannot come so
-near are skipped: where the hull is a distance d away, it needs d / STEP poses to get there.
+A path is a row of poses so close together that no point of the hull moves more than STEP between
+two of them. Whatever comes within MARGIN (more than half a STEP) of the hull in some pose is
+touched: so no contact is missed, and nothing farther away is ever taken for one. Poses that cannot
+come so near are skipped: a hull that is a distance d away needs d / STEP poses to get there.
 """
 
 from __future__ import annotations
@@ -95,9 +95,7 @@ def far(x: i64, y: i64) -> i64:
     return isqrt(x * x + y * y)
 
 
-def within(
-    px: i64, py: i64, ax: i64, ay: i64, bx: i64, by: i64, length: i64, reach: i64
-) -> bool:
+def within(px: i64, py: i64, ax: i64, ay: i64, bx: i64, by: i64, length: i64, reach: i64) -> bool:
     """Whether a point lies within reach of the stretch from a to b, which has that length."""
     ex = bx - ax
     ey = by - ay
@@ -209,7 +207,7 @@ class Paths:
 
 
 def _poses(hull: Hull, pieces: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """The poses of one arrow, of pieces (length, 0) straight on or (radius, turn), turn < 0 to port.
+    """The poses of an arrow of pieces: (length, 0) straight on, (radius, turn), turn < 0 to port.
 
     RG-2.1: the stern runs to the old bow first, then along the arrow, the hull along the tangent.
     """
@@ -615,7 +613,9 @@ class Lookout:
         if self.touches_turned(h, x, y) == NOTHING:
             return x, y
         length = self.hull.length
-        return self._set_in(h, self.x + out_x(0, -length, self.h), self.y + out_y(0, -length, self.h))
+        return self._set_in(
+            h, self.x + out_x(0, -length, self.h), self.y + out_y(0, -length, self.h)
+        )
 
     def _set_in(self, h: i64, x: i64, y: i64) -> tuple[i64, i64]:
         w = self.water
@@ -634,7 +634,7 @@ class Lookout:
     # Zones.
 
     def zone_gap(self, k: i64, x: i64, y: i64, h: i64) -> i64:
-        """RG-4.3: below 0 if the hull in that pose overlaps the zone of boat k, by how much at least.
+        """RG-4.3: below 0 if the hull in that pose overlaps the zone of boat k: how deep at least.
 
         The zone is the rectangle of one card before the bow.
         """

@@ -86,7 +86,7 @@ def could_win(t: Table, seat: i64) -> bool:
 
 
 def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i64, i64]:
-    """The stage after the poses of an arrow up to `last`, and the pose in which the boat got home."""
+    """The stage after the poses of an arrow up to `last`, and the pose in which it got home."""
     paths = t.box.paths
     course = t.box.course
     stage = t.stage[seat]

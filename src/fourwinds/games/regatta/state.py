@@ -34,8 +34,8 @@ HELM: Final = 1
 CLOUD: Final = 2
 SUN_CARD: Final = 3
 
-# Actions: a card and its arrow; a card to swap; the end of a turn or swap; a sun before a boat; a turn
-# on the spot; a boat and a place to start with.
+# Actions: a card and its arrow; a card to swap; the end of a turn or swap; a sun before a boat;
+# a turn on the spot; a boat and a place to start with.
 SWAP: Final = 240  # TYPES * ARROWS
 END: Final = 280
 SUN: Final = 281
@@ -103,7 +103,7 @@ class Course:
         self.places = vec[i64](places)
         self.start_y: i64 = start_y
         x, y = water.x, water.y
-        west, south, east, north = water.west, water.south, water.east, water.north
+        west, east, north = water.west, water.east, water.north
         self.level = vec[i64]([1, 1, 0, 0, 1, 1])
         self.at = vec[i64]([y[0], y[2], x[2], x[3], y[3], y[0]])
         self.low = vec[i64]([x[0], west, y[2], y[3], x[3], x[0]])

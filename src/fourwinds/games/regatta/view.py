@@ -17,10 +17,11 @@ from fourwinds.core.chance import Key
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.rules import Rules
 from fourwinds.games.regatta import scoring, steps
-from fourwinds.games.regatta.geometry import FULL, MARGIN, NOTHING, out_x, out_y
+from fourwinds.games.regatta.geometry import FULL, NOTHING, out_x, out_y
 from fourwinds.games.regatta.notation import describe, drafted, turned
 from fourwinds.games.regatta.state import (
     ARROWS,
+    BOAT,
     BOATS,
     CLOUD,
     GATE_NAMES,
@@ -32,7 +33,6 @@ from fourwinds.games.regatta.state import (
     SWAP,
     TURN,
     TURN_STEP,
-    BOAT,
     Table,
 )
 
@@ -407,9 +407,7 @@ def _preview_move(t: Table, seat: int, action: int) -> dict[str, Any]:
     end = steps.pose(t, seat, arrow, last)
     stage, _ = scoring.follow(t, seat, arrow, last, False)
     out = {
-        "path": [
-            steps.pose(t, seat, arrow, i) for i in [*range(0, last, POINT_EVERY), last]
-        ],
+        "path": [steps.pose(t, seat, arrow, i) for i in [*range(0, last, POINT_EVERY), last]],
         "end": end,
         "outline": outline(t, *end),
         "zone": zone(t, *end),
