@@ -1,7 +1,7 @@
-"""Regatta once more, naively, from the rules page alone: where arrows lead, zones, rounding, ranking.
+"""Regatta again, naively, from the rules page alone: where arrows lead, zones, rounding, ranking.
 
-Floating point, millimetres and radians; x east, y north. Races are played by the real rules, and every
-move is worked out here again.
+Floating point, millimetres and radians; x east, y north. Races are played by the real rules, and
+every move is worked out here again.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
 def check_zones(
     state: fw.State, seat: int, boats: list[dict[str, Any]], paths: dict[str, list[list[Any]]]
 ) -> int:
-    """RG-4.3, RG-4.4: what is refused ends in a zone; what is allowed does not, or all of it does."""
+    """RG-4.3, RG-4.4: what is refused ends in a zone; what is allowed does not, or all does."""
     course = state.view(None)["course"]
     allowed, refused = [], []
     for action, error in state.candidates(seat):

@@ -56,8 +56,20 @@ def test_every_action_has_a_text_that_reads_back() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "red2", "red2 ab", "turn", "turn x", "turn +", "turn ++15", "start 9", "start x", "sun"]
-    + ["boat pink", "swap", "swap red99", "end now", "#5 a", "#99 a", "red2 é", "x" * 300],
+    [
+        *("", "red2", "red2 ab", "turn", "turn x", "turn +", "turn ++15", "start 9", "start x"),
+        *(
+            "sun",
+            "boat pink",
+            "swap",
+            "swap red99",
+            "end now",
+            "#5 a",
+            "#99 a",
+            "red2 é",
+            "x" * 300,
+        ),
+    ],
 )
 def test_what_is_no_action_is_refused_and_changes_nothing(text: str) -> None:
     code, rule = why(alone(0, 100, 0, 1), text)

@@ -142,7 +142,7 @@ def test_no_part_of_a_boat_may_leave_the_water() -> None:
     error = state.refusal(0, "blue1 a")
     assert error is not None
     west = state.view(0)["course"]["water"][0]
-    x, y, heading = error.details["pose"]
+    x, _, heading = error.details["pose"]
     assert heading == 270 * 40 and 0 < x - west < 600
 
 
@@ -316,7 +316,7 @@ def test_swapped_cards_are_discarded_only_after_drawing() -> None:
     data = position([boat("red", 0, 100, 0, 1), boat("green", 300, 0)], ONE_ROUND)
     for card in data["hands"][0] + data["hands"][1]:
         names.remove(card)
-    data |= {"pile": ["sun"], "discards": sorted(c for c in names if c != "sun") + ["sun", "sun"]}
+    data |= {"pile": ["sun"], "discards": [*(c for c in names if c != "sun"), "sun", "sun"]}
     state = fw.game("regatta").from_position(data)
     told: list[Any] = []
     for part in ("swap red1", "swap red2", "swap green1", "end"):

@@ -79,10 +79,7 @@ def could_cross(t: Table, seat: i64) -> bool:
 
 
 def could_win(t: Table, seat: i64) -> bool:
-    for gate in range(t.stage[seat], GATES):
-        if not in_reach(t, seat, gate):
-            return False
-    return True
+    return all(in_reach(t, seat, gate) for gate in range(t.stage[seat], GATES))
 
 
 def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i64, i64]:

@@ -356,10 +356,7 @@ class Placing(Step[Table]):
         return n
 
     def is_free(self, t: Table, x: i64) -> bool:
-        for seat in range(t.players):
-            if t.afloat[seat] and t.x[seat] == x:
-                return False
-        return True
+        return all(not (t.afloat[seat] and t.x[seat] == x) for seat in range(t.players))
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         count = len(t.box.course.places)
