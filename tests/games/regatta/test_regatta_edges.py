@@ -10,6 +10,7 @@ import random
 import re
 import tomllib
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -208,6 +209,7 @@ def test_a_preview_shows_the_path_the_end_and_the_contact() -> None:
     view = state.view(0)
     seen = state.rules.preview(view, state.rules.parse(state, 0, "blue1 a"))
     assert not seen["legal"] and seen["rule"] == "RG-4.2"
+    assert seen["contact"]["point"] == pytest.approx([0, 164_400], abs=300)
     assert seen["contact"]["boat"] == "green" and len(seen["contact"]["outline"]) == 5
     assert seen["path"][0] == [0, 100_000, 0] and seen["path"][-1] == seen["end"]
     turned = state.rules.preview(view, state.rules.parse(state, 0, "turn +90"))
@@ -372,6 +374,30 @@ def test_facts_and_actions_read_well_in_every_language() -> None:
         for fact in told:
             line = words.fact(fact.json(), names)
             assert "{" not in line and "facts/" not in line
+
+
+# The race.
+
+
+def test_a_normal_race_of_four_competent_boats_is_a_good_one() -> None:
+    """The winner takes ten to sixteen turns as a rule, and the lead changes."""
+    turns, changes = [], []
+    for seed in range(9):
+        bound = rules(4)
+        state, sailor = bound.start(seed), Sailor(bound)
+        taken, leaders = Counter[int](), []
+        while not state.over:
+            seat = state.actors[0]
+            view = state.view(seat)
+            if view["step"] == "sailing" and not view["draft"]:
+                taken[seat] += 1
+                leaders.append(view["ranking"].index(1))
+            state.play(seat, sailor.choose(view, state.actions(seat)))
+        turns.append(taken[state.winners[0]])
+        under_way = leaders[4:]
+        changes.append(sum(a != b for a, b in pairwise(under_way)))
+    assert 10 <= sorted(turns)[len(turns) // 2] <= 16
+    assert sum(n > 0 for n in changes) >= 7
 
 
 # Laws of the table.

@@ -144,6 +144,7 @@ def test_no_part_of_a_boat_may_leave_the_water() -> None:
     west = state.view(0)["course"]["water"][0]
     x, _, heading = error.details["pose"]
     assert heading == 270 * 40 and 0 < x - west < 600
+    assert error.details["point"] == error.details["pose"][:2]
 
 
 @pytest.mark.rule("RG-4.1")
@@ -175,8 +176,12 @@ def test_touching_a_boat_or_buoy_anywhere_on_the_way_is_refused() -> None:
     assert error is not None and error.details["boat"] == "green"
     x, y, _ = error.details["pose"]
     assert x == 0 and 161_000 < y < 166_000  # the other's side is seven millimetres nearer
+    assert error.details["point"] == pytest.approx([0, 164_400], abs=300)
     state = alone(-150, 225, 0, 1, ONE_ROUND)
     assert why(state, "blue1 a") == ("touches-buoy", "RG-4.2")
+    error = state.refusal(0, "blue1 a")
+    assert error is not None and error.details["buoy"] == "red-buoy"
+    assert error.details["point"] == pytest.approx([-150_000, 292_000], abs=500)
 
 
 @pytest.mark.rule("RG-4.2")

@@ -155,6 +155,35 @@ class Hull:
         self.zone_half: i64 = card_width // 2
 
 
+def outline(hull: Hull, x: i64, y: i64, h: i64) -> list[list[int]]:
+    """The corners of a hull with its bow there."""
+    corners = []
+    for k in range(hull.count):
+        at_x = x + out_x(hull.xs[k], hull.ys[k], h)
+        at_y = y + out_y(hull.xs[k], hull.ys[k], h)
+        corners.append([int(at_x), int(at_y)])
+    return corners
+
+
+def meeting_point(ours: list[list[int]], theirs: list[list[int]]) -> list[int]:
+    """The point of our outline that is nearest to theirs; a single point is an outline too."""
+    best = [0, 0]
+    least = -1
+    for corners, sides in ((ours, theirs), (theirs, ours)):
+        for x, y in corners:
+            for k in range(len(sides)):
+                ax, ay = sides[k - 1]
+                ex, ey = sides[k][0] - ax, sides[k][1] - ay
+                square = max(ex * ex + ey * ey, 1)
+                along = min(max((x - ax) * ex + (y - ay) * ey, 0), square)
+                at = [ax + ex * along // square, ay + ey * along // square]
+                d = (x - at[0]) ** 2 + (y - at[1]) ** 2
+                if least < 0 or d < least:
+                    least = d
+                    best = [x, y] if corners is ours else at
+    return best
+
+
 class Paths:
     """All arrows as poses of the bow, one after the other; arrow a has those from first[a] on.
 

@@ -18,8 +18,10 @@ from fourwinds.games.regatta.geometry import (
     NEVER,
     NOTHING,
     between,
+    meeting_point,
     out_x,
     out_y,
+    outline,
 )
 from fourwinds.games.regatta.state import (
     ARROWS,
@@ -192,11 +194,34 @@ def refuse_arrow(t: Table, seat: i64, card: i64, k: i64) -> IllegalAction:
         if t.forced:
             return IllegalAction("no-way-in-zone", "RG-4.4", details)
         return IllegalAction("ends-in-zone", "RG-4.3", details)
-    # Where the bow is then, and its heading: a board can draw the boat there.
-    details["pose"] = pose(t, seat, a, t.stop_at[a])
-    details.update(thing(t, touched))
+    details.update(contact(t, seat, a, t.stop_at[a], touched))
     rule = "RG-2.3" if touched == EDGE else "RG-4.2"
     return IllegalAction(f"touches-{details['touches']}", rule, details)
+
+
+def contact(t: Table, seat: i64, arrow: i64, i: i64, touched: i64) -> dict[str, object]:
+    """What a boat touches in a pose of an arrow: how it lies then, and where on the water."""
+    x, y, h = pose(t, seat, arrow, i)
+    ours = outline(t.box.hull, x, y, h)
+    water = t.box.course.water
+    if touched == EDGE:
+        # The corner that is nearest to the edge.
+        point = min(
+            ours,
+            key=lambda at: min(
+                int(water.east) - at[0],
+                at[0] - int(water.west),
+                int(water.north) - at[1],
+                at[1] - int(water.south),
+            ),
+        )
+    elif touched < BUOY:
+        theirs = outline(t.box.hull, t.x[touched], t.y[touched], t.h[touched])
+        point = meeting_point(ours, theirs)
+    else:
+        buoy = touched - BUOY
+        point = meeting_point(ours, [[int(water.x[buoy]), int(water.y[buoy])]])
+    return {"pose": [x, y, h], "point": point, **thing(t, touched)}
 
 
 def thing(t: Table, touched: i64) -> dict[str, object]:

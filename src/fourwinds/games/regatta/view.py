@@ -17,7 +17,7 @@ from fourwinds.core.chance import Key
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.rules import Rules
 from fourwinds.games.regatta import scoring, steps
-from fourwinds.games.regatta.geometry import FULL, NOTHING, out_x, out_y
+from fourwinds.games.regatta.geometry import FULL, NOTHING, out_x, out_y, outline
 from fourwinds.games.regatta.notation import describe, drafted, turned
 from fourwinds.games.regatta.state import (
     ARROWS,
@@ -303,17 +303,12 @@ def _seen_boat(t: Table, seat: int) -> dict[str, Any] | None:
         return out
     stage = int(t.stage[seat])
     out |= {
-        "outline": outline(t, out["x"], out["y"], out["heading"]),
+        "outline": outline(t.box.hull, out["x"], out["y"], out["heading"]),
         "zone": zone(t, out["x"], out["y"], out["heading"]),
         "passed": GATE_NAMES[:stage],
         "remaining": int(t.remaining(seat)),
     }
     return out
-
-
-def outline(t: Table, x: int, y: int, h: int) -> list[list[int]]:
-    hull = t.box.hull
-    return [_outside(x, y, h, int(hull.xs[k]), int(hull.ys[k])) for k in range(hull.count)]
 
 
 def zone(t: Table, x: int, y: int, h: int) -> list[list[int]]:
@@ -382,7 +377,7 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
         aground = seat in world.actors and steps.is_aground(world, seat)
         place = world.lookout.place_of_turn((action - TURN + 1) * TURN_STEP, aground)
         x, y = int(place[0]), int(place[1])
-        out |= {"end": [x, y, heading], "outline": outline(world, x, y, heading)}
+        out |= {"end": [x, y, heading], "outline": outline(world.box.hull, x, y, heading)}
     refusal = world.refusal(seat, action)
     out["legal"] = refusal is None
     out["rule"] = None if refusal is None else refusal.rule
@@ -395,29 +390,31 @@ def _preview_move(t: Table, seat: int, action: int) -> dict[str, Any]:
     if card >= len(t.box.names) or k >= t.box.arrow_count[card]:
         return {}
     arrow = int(t.box.arrows[card * ARROWS + k])
-    last = int(t.box.paths.count[arrow]) - 1
     if seat in t.actors and t.refusal(seat, action) is None:
         last = int(t.stop_at[arrow])  # a forced stop or the finish may come before the end
-        touched = NOTHING
+        touched = touch = NOTHING
     else:
+        last = int(t.box.paths.count[arrow]) - 1
         steps.look_around(t, seat)
         touch = int(t.lookout.first_touch(arrow))
         touched = int(t.lookout.touched)
-        contact = touch if touched != NOTHING else None
     end = steps.pose(t, seat, arrow, last)
     stage, _ = scoring.follow(t, seat, arrow, last, False)
     out = {
         "path": [steps.pose(t, seat, arrow, i) for i in [*range(0, last, POINT_EVERY), last]],
         "end": end,
-        "outline": outline(t, *end),
+        "outline": outline(t.box.hull, *end),
         "zone": zone(t, *end),
         "stage": int(stage),
         "passes": GATE_NAMES[int(t.stage[seat]) : int(stage)],
         "contact": None,
     }
-    if touched != NOTHING and contact is not None:
-        at = steps.pose(t, seat, arrow, contact)
-        out["contact"] = {"pose": at, "outline": outline(t, *at), **steps.thing(t, touched)}
+    if touched != NOTHING:
+        at = steps.pose(t, seat, arrow, touch)
+        out["contact"] = {
+            "outline": outline(t.box.hull, *at),
+            **steps.contact(t, seat, arrow, touch, touched),
+        }
     return out
 
 
