@@ -22,7 +22,9 @@ class Sailor:
         self, view: dict[str, Any], actions: list[int], deadline: float | None = None
     ) -> int:
         described = [(action, self._text(action)) for action in actions]
-        if view["step"] in ("boarding", "placing"):
+        if view["step"] == "boarding":
+            return actions[0]
+        if view["step"] == "placing":
             return actions[len(actions) // 2]
         if view["draft"]:
             return self._next_swap(view, described)

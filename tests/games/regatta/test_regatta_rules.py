@@ -91,7 +91,7 @@ def test_each_in_turn_chooses_a_boat_and_a_free_place_behind_the_line() -> None:
     for i in range(4):
         seat = (first + i) % 4
         assert state.actors == (seat,)
-        assert len(state.actions(seat)) == 4 - i
+        assert len(state.actions(seat)) == 2 * (4 - i)  # boats, and places for the next boat
         if i:
             assert why(state, "boat red", seat) == ("boat-taken", "RG-3.1")
         state.play(seat, f"boat {('red', 'green', 'yellow', 'blue')[i]}")
@@ -101,6 +101,18 @@ def test_each_in_turn_chooses_a_boat_and_a_free_place_behind_the_line() -> None:
         x, y, heading = spot(state, seat)
         assert y < 0 and heading == 0 and -75 < x < 75
     assert state.actors == (first,) and state.view(None)["step"] == "sailing"
+
+
+@pytest.mark.rule("RG-3.1")
+def test_whoever_names_only_a_place_takes_the_next_free_boat() -> None:
+    state = rules(2).start(seed=5)
+    first = state.actors[0]
+    state.play(first, "start 3")
+    assert why(state, "start 3", 1 - first) == ("place-taken", "RG-3.1")
+    state.play(1 - first, "start 2")
+    boats = state.position()["boats"]
+    assert [boats[first]["boat"], boats[1 - first]["boat"]] == ["red", "green"]
+    assert [spot(state, first)[0], spot(state, 1 - first)[0]] == [18, -18]
 
 
 @pytest.mark.rule("RG-3.1")

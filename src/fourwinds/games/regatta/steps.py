@@ -336,7 +336,7 @@ class Dealing(Step[Table]):
 
 
 class Boarding(Step[Table]):
-    """RG-3.1: each in turn chooses a boat."""
+    """RG-3.1: each in turn chooses a boat; whoever names a place at once takes the next free one."""
 
     def actor(self, t: Table) -> i64:
         return t.turn
@@ -347,22 +347,29 @@ class Boarding(Step[Table]):
             if t.seat_of(boat) == NOBODY:
                 out[n] = BOAT + boat
                 n += 1
-        return n
+        return fill_places(t, out, n)
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if BOAT <= action < START:
             return IllegalAction("boat-taken", "RG-3.1", {"boat": BOATS[action - BOAT]})
-        return IllegalAction("choose-boat", "RG-3.1")
+        return refuse_place(t, action, "choose-boat")
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         return [BOAT + boat for boat in range(4)]
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
-        t.boat[seat] = action - BOAT
+        boat = action - BOAT
+        if action >= START:
+            boat = 0
+            while t.seat_of(boat) != NOBODY:
+                boat += 1
+        t.boat[seat] = boat
         if t.listening:
             t.cite("RG-3.1")
-            t.tell(BOAT_CHOSEN, seat, {"boat": BOATS[action - BOAT]})
+            t.tell(BOAT_CHOSEN, seat, {"boat": BOATS[boat]})
         t.go(PLACING)
+        if action >= START:
+            PLACING.play(t, seat, action)
 
 
 class Placing(Step[Table]):
@@ -372,22 +379,10 @@ class Placing(Step[Table]):
         return t.turn
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
-        places = t.box.course.places
-        n: i64 = 0
-        for i in range(i64(len(places))):
-            if self.is_free(t, places[i]):
-                out[n] = START + i
-                n += 1
-        return n
-
-    def is_free(self, t: Table, x: i64) -> bool:
-        return all(not (t.afloat[seat] and t.x[seat] == x) for seat in range(t.players))
+        return fill_places(t, out, 0)
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        count = len(t.box.course.places)
-        if START <= action < START + count:
-            return IllegalAction("place-taken", "RG-3.1", {"place": int(action - START) + 1})
-        return IllegalAction("choose-place", "RG-3.1", {"last": count})
+        return refuse_place(t, action, "choose-place")
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         return [START + i for i in range(len(t.box.course.places))]
@@ -409,6 +404,23 @@ class Placing(Step[Table]):
             t.go(TURNING)
         else:
             t.go(BOARDING)
+
+
+def fill_places(t: Table, out: vec[i64], n: i64) -> i64:
+    """RG-3.1: the places where no boat lies."""
+    places = t.box.course.places
+    for i in range(i64(len(places))):
+        if all(not (t.afloat[seat] and t.x[seat] == places[i]) for seat in range(t.players)):
+            out[n] = START + i
+            n += 1
+    return n
+
+
+def refuse_place(t: Table, action: i64, otherwise: str) -> IllegalAction:
+    last = len(t.box.course.places)
+    if START <= action < START + last:
+        return IllegalAction("place-taken", "RG-3.1", {"place": int(action - START) + 1})
+    return IllegalAction(otherwise, "RG-3.1", {"last": last})
 
 
 # A turn.
