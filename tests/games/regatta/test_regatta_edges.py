@@ -330,6 +330,7 @@ def test_every_refusal_fact_step_and_action_has_a_text() -> None:
     things = ("edge", "boat", "buoy", "obstacle")
     codes |= {f"touches-{thing}" for thing in things} | {f"turn-touches-{t}" for t in things}
     codes |= {"sun-while-heaving-to", "swap-begun", "helm-only-once", "no-helm"}
+    codes |= {"choose-boat", "choose-place"}
     assert codes == set(english["refusal"])
     assert {kind.name for kind in FACTS} == set(english["facts"])
     assert {step.name for step in fw.game("regatta").steps} == set(english["steps"])

@@ -336,7 +336,7 @@ class Dealing(Step[Table]):
 
 
 class Boarding(Step[Table]):
-    """RG-3.1: each in turn chooses a boat; whoever names a place at once takes the next free one."""
+    """RG-3.1: each in turn chooses a boat; whoever names only a place takes the next free one."""
 
     def actor(self, t: Table) -> i64:
         return t.turn
