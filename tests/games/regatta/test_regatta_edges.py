@@ -337,7 +337,7 @@ def test_every_refusal_fact_step_and_action_has_a_text() -> None:
     assert set(GATE_NAMES) <= set(english["names"]) and set(english["table"]["gates"]) == set(
         GATE_NAMES
     )
-    state = sailing(1, 30)
+    state = sailing(1, 0)
     kinds = {state.rules.describe(state, 0, a)["kind"] for a in range(ACTION_COUNT)}
     assert kinds | {"swap-cards"} == set(english["actions"])
 
