@@ -55,7 +55,7 @@ def extensions() -> list[Extension]:
         group_name="fourwinds",
         strip_asserts=False,
     )
-    if sys.platform != "win32":
+    if sys.platform == "linux":
         for module in modules:
             # Nobody replaces our functions from outside: small ones may be inlined.
             module.extra_compile_args.append("-fno-semantic-interposition")

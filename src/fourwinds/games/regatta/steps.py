@@ -355,7 +355,7 @@ class Boarding(Step[Table]):
         return refuse_place(t, action, "choose-boat")
 
     def tries(self, t: Table, seat: i64) -> list[int]:
-        return [BOAT + boat for boat in range(4)]
+        return [*[BOAT + boat for boat in range(4)], *PLACING.tries(t, seat)]
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         boat = action - BOAT
