@@ -12,6 +12,7 @@ COMPILED = [
     "core/facts.py",
     "core/state.py",
     "core/rollout.py",
+    "games/*/geometry.py",
     "games/*/state.py",
     "games/*/refusals.py",
     "games/*/steps.py",
