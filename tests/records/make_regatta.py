@@ -1,6 +1,6 @@
 """Write the kept records of Regatta: twenty races, most of them between competent sailors.
 
-    python tests/records/make_regatta.py
+    python -m tests.records.make_regatta
 
 Run it only after a change of the rules that is meant to change races, and say why in the commit.
 """
@@ -8,16 +8,12 @@ Run it only after a change of the rules that is meant to change races, and say w
 from __future__ import annotations
 
 import random
-import sys
 from pathlib import Path
 
 import fourwinds as fw
+from tests.games.regatta.sailor import Sailor
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent / "games" / "regatta"))
-
-from regatta_sailor import Sailor  # noqa: E402
-
 COURSES = ("normal", "short", "long", "custom")
 CARELESS = (0.0, 0.0, 0.0, 0.1, 0.25)  # how often a move is made at random
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]

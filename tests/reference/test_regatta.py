@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Sequence
 from math import cos, dist, hypot, pi, radians, sin
 from typing import Any
 
@@ -23,7 +24,7 @@ HULL = [(0, 0), (7, -25), (5, -40), (-5, -40), (-7, -25)]  # from the bow: starb
 ZONE = [(-28.5, 0), (-28.5, 87), (28.5, 87), (28.5, 0)]
 
 
-def placed(shape: list[tuple[float, float]], pose: Pose) -> list[Point]:
+def placed(shape: Sequence[tuple[float, float]], pose: Pose) -> list[Point]:
     x, y, h = pose
     return [(x + s * cos(h) + a * sin(h), y - s * sin(h) + a * cos(h)) for s, a in shape]
 
@@ -170,7 +171,9 @@ def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
         boats = state.position()["boats"]
         if all(boat and "x" in boat for boat in boats):
             assert state.ranking == settle(water, boats)
-    assert seen["moves"] > 300 and seen["stages"] > 10 and seen["zones"] > 10
+    assert seen["moves"] > 300
+    assert seen["stages"] > 10
+    assert seen["zones"] > 10
 
 
 def check_zones(
@@ -178,7 +181,8 @@ def check_zones(
 ) -> int:
     """RG-4.3, RG-4.4: what is refused ends in a zone; what is allowed does not, or all does."""
     course = state.view(None)["course"]
-    allowed, refused = [], []
+    allowed: list[float] = []
+    refused: list[float] = []
     for action, error in state.candidates(seat):
         text = state.rules.text(state, seat, action)
         if text not in paths or (error is not None and error.code != "ends-in-zone"):

@@ -13,8 +13,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fourwinds.core.chance import Key
 from fourwinds.core.errors import BadPosition
+from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 from fourwinds.core.rules import Rules
 from fourwinds.games.regatta import scoring, steps
 from fourwinds.games.regatta.geometry import FULL, NOTHING, out_x, out_y, outline
@@ -48,6 +48,8 @@ STEPS = {
     )
 }
 MOST_TURNS = 10**9
+REQUIRED = "game players options first turn boats hands".split()
+OPTIONAL = "step turns discards pile chance draft helm played card".split()
 FARTHEST = 4_000_000
 POINT_EVERY = 12  # poses between two points of a drawn path: about 3 mm
 
@@ -65,7 +67,7 @@ def position(t: Table) -> dict[str, Any]:
         "boats": [_boat(t, seat) for seat in range(t.players)],
         "hands": [_names(t, t.hand(seat)) for seat in range(t.players)],
         "pile": [t.box.names[t.deck[i]] for i in range(t.deck_count)],
-        "chance": f"{t.key.hex()}.{t.shuffles}",
+        "chance": write_chance(t),
     }
     if t.draft_count:
         out["draft"] = drafted(t)
@@ -108,11 +110,11 @@ def _boat(t: Table, seat: int) -> dict[str, Any] | None:
 
 def set_up(t: Table, data: Mapping[str, Any]) -> None:
     """Lay out a position; fields that do not matter may be left out."""
-    _known_fields(data)
+    check_fields(data, REQUIRED, OPTIONAL)
     players = int(t.players)
-    t.first = _number(data, "first", 0, players - 1)
-    t.turn = _number(data, "turn", 0, players - 1)
-    t.turns = _number(data, "turns", 0, MOST_TURNS, 0)
+    t.first = number(data["first"], "first", 0, players - 1)
+    t.turn = number(data["turn"], "turn", 0, players - 1)
+    t.turns = number(data.get("turns", 0), "turns", 0, MOST_TURNS)
     step = STEPS.get(str(data.get("step", "sailing")))
     if step is None:
         raise BadPosition(f"step: expected one of {', '.join(STEPS)}")
@@ -122,17 +124,6 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
     t.step = step
     if step is steps.SAILING_ON:
         _check_second_leg(t)
-
-
-def _known_fields(data: Mapping[str, Any]) -> None:
-    required = "game players options first turn boats hands".split()
-    optional = "step turns discards pile chance draft helm played card".split()
-    for name in required:
-        if name not in data:
-            raise BadPosition(f"{name}: expected this field in the position")
-    for name in data:
-        if name not in required and name not in optional:
-            raise BadPosition(f"unknown field {str(name)[:40]!r}")
 
 
 def _set_up_boats(t: Table, data: Mapping[str, Any], step: Any) -> None:
@@ -198,11 +189,7 @@ def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
     for hand in hands:
         seen.update(hand)
     seen[int(t.box.sun)] += sum(int(n) for n in t.calm)
-    key, _, shuffles = str(data.get("chance", f"{'0' * 64}.0")).partition(".")
-    if len(key) != 64 or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
-        raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
-    t.key = Key(bytes.fromhex(key))
-    t.shuffles = int(shuffles)
+    read_chance(t, data)
     deck = Counter(int(card) for card in t.box.deck)
     if data.get("pile") is None:
         # Left out: the cards that are seen nowhere, in an order that chance decides.
@@ -231,7 +218,7 @@ def _set_up_turn(t: Table, data: Mapping[str, Any], step: Any) -> None:
     """How far the turn has come, and that the hands fit it (RG-4.1)."""
     turn = int(t.turn)
     if step in (steps.FINISHING, steps.SAILING_ON):
-        t.played = _number(data, "played", 1, 2)
+        t.played = number(data.get("played"), "played", 1, 2)
     elif "played" in data:
         raise BadPosition("played: expected only while a turn is finished")
     if (step is steps.FINISHING) != ("helm" in data) or (step is steps.SAILING_ON) != (
@@ -423,15 +410,6 @@ def _preview_move(t: Table, seat: int, action: int) -> dict[str, Any]:
 
 def _names(t: Table, cards: list[int]) -> list[str]:
     return [t.box.names[card] for card in cards]
-
-
-def _number(
-    data: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None
-) -> int:
-    value = data.get(name, default)
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(f"{name}: expected a whole number from {low} to {high}")
-    return value
 
 
 def _inner(

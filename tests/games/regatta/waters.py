@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 import fourwinds as fw
 
 BOATS = ("red", "green", "yellow", "blue")
@@ -89,10 +91,8 @@ def stage(state: fw.State, seat: int = 0) -> int:
 def why(state: fw.State, move: str, seat: int = 0) -> tuple[str, str | None]:
     """Code and rule of a refusal; the state must not change by trying."""
     before = state.digest()
-    try:
+    with pytest.raises(fw.IllegalAction) as refused:
         state.play(seat, move)
-    except fw.IllegalAction as error:
-        assert state.digest() == before
-        assert str(error)
-        return error.code, error.rule
-    raise AssertionError(f"{move} was allowed")
+    assert state.digest() == before
+    assert str(refused.value)
+    return refused.value.code, refused.value.rule

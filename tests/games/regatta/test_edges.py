@@ -14,8 +14,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from regatta_sailor import Sailor
-from regatta_waters import alone, boat, position, race, rules, spot, why
 
 import fourwinds as fw
 from fourwinds.core.chance import stream_of_seed
@@ -23,6 +21,8 @@ from fourwinds.core.errors import BadComponents, BadPosition, BadView
 from fourwinds.core.words import Words
 from fourwinds.games.regatta import notation
 from fourwinds.games.regatta.state import ACTION_COUNT, FACTS, GATE_NAMES
+from tests.games.regatta.sailor import Sailor
+from tests.games.regatta.waters import alone, boat, position, race, rules, spot, why
 
 LANGUAGES = ("en", "fr", "de")
 
@@ -74,7 +74,8 @@ def test_every_action_has_a_text_that_reads_back() -> None:
 )
 def test_what_is_no_action_is_refused_and_changes_nothing(text: str) -> None:
     code, rule = why(alone(0, 100, 0, 1), text)
-    assert code == "unreadable" and rule is None
+    assert code == "unreadable"
+    assert rule is None
 
 
 @pytest.mark.rule("RG-5.1")
@@ -101,7 +102,8 @@ def test_a_view_shows_the_own_hand_and_only_counts_of_the_others() -> None:
     hands = state.position()["hands"]
     for seat in range(4):
         view = state.view(seat)
-        assert view["hand"] == hands[seat] and view["counts"] == [len(hand) for hand in hands]
+        assert view["hand"] == hands[seat]
+        assert view["counts"] == [len(hand) for hand in hands]
     assert state.view(None)["hand"] is None
     json.dumps(state.view(0))
 
@@ -208,10 +210,13 @@ def test_a_preview_shows_the_path_the_end_and_the_contact() -> None:
     state = race(boats)
     view = state.view(0)
     seen = state.rules.preview(view, state.rules.parse(state, 0, "blue1 a"))
-    assert not seen["legal"] and seen["rule"] == "RG-4.2"
+    assert not seen["legal"]
+    assert seen["rule"] == "RG-4.2"
     assert seen["contact"]["point"] == pytest.approx([0, 164_400], abs=300)
-    assert seen["contact"]["boat"] == "green" and len(seen["contact"]["outline"]) == 5
-    assert seen["path"][0] == [0, 100_000, 0] and seen["path"][-1] == seen["end"]
+    assert seen["contact"]["boat"] == "green"
+    assert len(seen["contact"]["outline"]) == 5
+    assert seen["path"][0] == [0, 100_000, 0]
+    assert seen["path"][-1] == seen["end"]
     turned = state.rules.preview(view, state.rules.parse(state, 0, "turn +90"))
     assert turned["end"] == [0, 100_000, 3600]
     json.dumps(seen)
@@ -223,7 +228,8 @@ def test_a_preview_of_a_forced_stop_ends_where_the_boat_stops() -> None:
     state = race(boats, ("blue1", "blue1", "blue1", "sun", "sun"))
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "blue1 a"))
     state.play(0, "blue1 a")
-    assert seen["legal"] and tuple(v / 1000 for v in seen["end"][:2]) == spot(state)[:2]
+    assert seen["legal"]
+    assert tuple(v / 1000 for v in seen["end"][:2]) == spot(state)[:2]
 
 
 def test_candidates_say_why_not() -> None:
@@ -231,7 +237,9 @@ def test_candidates_say_why_not() -> None:
     found = {state.rules.text(state, 0, action): error for action, error in state.candidates(0)}
     assert found["red3 a"] is None
     error = found["blue1 a"]
-    assert error is not None and error.rule == "RG-2.3" and len(error.details["pose"]) == 3
+    assert error is not None
+    assert error.rule == "RG-2.3"
+    assert len(error.details["pose"]) == 3
 
 
 # Component files.
@@ -290,7 +298,8 @@ def test_a_component_file_that_does_not_add_up_is_refused(
 
 def test_most_of_the_box_is_marked_as_reconstructed() -> None:
     marks = rules().components.marks()
-    assert marks["reported"] >= 4 and marks["reconstructed"] > 50
+    assert marks["reported"] >= 4
+    assert marks["reconstructed"] > 50
 
 
 # Texts and drawing.
@@ -334,9 +343,8 @@ def test_every_refusal_fact_step_and_action_has_a_text() -> None:
     assert codes == set(english["refusal"])
     assert {kind.name for kind in FACTS} == set(english["facts"])
     assert {step.name for step in fw.game("regatta").steps} == set(english["steps"])
-    assert set(GATE_NAMES) <= set(english["names"]) and set(english["table"]["gates"]) == set(
-        GATE_NAMES
-    )
+    assert set(GATE_NAMES) <= set(english["names"])
+    assert set(english["table"]["gates"]) == set(GATE_NAMES)
     state = sailing(1, 0)
     kinds = {state.rules.describe(state, 0, a)["kind"] for a in range(ACTION_COUNT)}
     assert kinds | {"swap-cards"} == set(english["actions"])
@@ -354,8 +362,10 @@ def test_the_water_is_drawn_within_a_hundred_columns(language: str, course: str)
             )
             plain = re.sub(r"\[/?[a-z_ ]+\]", "", drawn)
             assert max(len(line) for line in plain.splitlines()) <= 100
-            assert "{" not in plain and "table/" not in plain
-            assert plain.count("R") >= 1 and plain.count("o") >= 2
+            assert "{" not in plain
+            assert "table/" not in plain
+            assert plain.count("R") >= 1
+            assert plain.count("o") >= 2
 
 
 def test_facts_and_actions_read_well_in_every_language() -> None:
@@ -370,11 +380,13 @@ def test_facts_and_actions_read_well_in_every_language() -> None:
             actions = state.actions(seat)
             for action in actions:
                 line = words.action(bound.describe(state, seat, action), names)
-                assert "{" not in line and "actions/" not in line
+                assert "{" not in line
+                assert "actions/" not in line
             state.play(seat, sailor.choose(state.view(seat), actions), told)
         for fact in told:
             line = words.fact(fact.json(), names)
-            assert "{" not in line and "facts/" not in line
+            assert "{" not in line
+            assert "facts/" not in line
 
 
 # The race.
@@ -406,7 +418,6 @@ def test_a_normal_race_of_four_competent_boats_is_a_good_one() -> None:
 
 def test_random_races_end_and_conserve_the_cards() -> None:
     simulation = fw.simulate("regatta", players=4, games=3, seed=4)
-    assert (
-        simulation.unfinished == 0 and simulation.decisions < 3 * fw.game("regatta").most_decisions
-    )
+    assert simulation.unfinished == 0
+    assert simulation.decisions < 3 * fw.game("regatta").most_decisions
     assert all(max(scores) == 6 for scores in simulation.scores)

@@ -146,7 +146,7 @@ def _stage(view: Mapping[str, Any]) -> int:
 
 def _in_water(view: Mapping[str, Any], x: float, y: float) -> bool:
     west, south, east, north = (edge / 1000 for edge in view["course"]["water"])
-    return west < x < east and south < y < north
+    return bool(west < x < east and south < y < north)
 
 
 def _waypoints(course: Mapping[str, Any]) -> list[tuple[float, float]]:

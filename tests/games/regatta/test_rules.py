@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from regatta_waters import alone, boat, position, race, rules, spot, stage, why
 
 import fourwinds as fw
+from tests.games.regatta.waters import alone, boat, position, race, rules, spot, stage, why
 
 ONE_ROUND = ("red1", "red2", "green1", "green2", "blue1")
 
@@ -41,10 +41,15 @@ def test_the_box_has_55_cards_of_the_reported_kinds() -> None:
         total[f"{card['colour']} {card.get('symbol')}"] += card["count"]
         total[f"{card['colour']} small"] += card["count"] * card.get("small", 0)
     assert total["cards"] == 55
-    assert total["red"] >= 12 and total["red helm"] == 4
-    assert total["green"] >= 12 and total["green helm"] == 4
-    assert total["blue"] >= 12 and total["blue cloud"] == 4 and total["blue small"] == 4
-    assert total["joker"] == 5 and total["joker small"] == 1
+    assert total["red"] >= 12
+    assert total["red helm"] == 4
+    assert total["green"] >= 12
+    assert total["green helm"] == 4
+    assert total["blue"] >= 12
+    assert total["blue cloud"] == 4
+    assert total["blue small"] == 4
+    assert total["joker"] == 5
+    assert total["joker small"] == 1
     assert total["sun"] == 3
 
 
@@ -69,7 +74,8 @@ def test_red_turns_to_port_green_to_starboard_and_blue_hardly() -> None:
         if card["colour"] == "blue":
             assert all(abs(turn) <= 20 for turn in found)
         if card["colour"] == "joker":
-            assert min(found) < 0 < max(found) and 0 in found
+            assert min(found) < 0 < max(found)
+            assert 0 in found
         straight += card["count"] if found == [0] else 0
     assert straight < 55 / 2
 
@@ -99,8 +105,11 @@ def test_each_in_turn_chooses_a_boat_and_a_free_place_behind_the_line() -> None:
             assert why(state, "start 1", seat) == ("place-taken", "RG-3.1")
         state.play(seat, f"start {i + 1}")
         x, y, heading = spot(state, seat)
-        assert y < 0 and heading == 0 and -75 < x < 75
-    assert state.actors == (first,) and state.view(None)["step"] == "sailing"
+        assert y < 0
+        assert heading == 0
+        assert -75 < x < 75
+    assert state.actors == (first,)
+    assert state.view(None)["step"] == "sailing"
 
 
 @pytest.mark.rule("RG-3.1")
@@ -118,7 +127,8 @@ def test_whoever_names_only_a_place_takes_the_next_free_boat() -> None:
 @pytest.mark.rule("RG-3.1")
 def test_the_first_player_is_drawn_by_chance() -> None:
     firsts = Counter(rules(4).start(seed).position()["first"] for seed in range(200))
-    assert set(firsts) == {0, 1, 2, 3} and min(firsts.values()) > 25
+    assert set(firsts) == {0, 1, 2, 3}
+    assert min(firsts.values()) > 25
 
 
 # RG-2 and RG-4.
@@ -155,7 +165,8 @@ def test_no_part_of_a_boat_may_leave_the_water() -> None:
     assert error is not None
     west = state.view(0)["course"]["water"][0]
     x, _, heading = error.details["pose"]
-    assert heading == 270 * 40 and 0 < x - west < 600
+    assert heading == 270 * 40
+    assert 0 < x - west < 600
     assert error.details["point"] == error.details["pose"][:2]
 
 
@@ -164,9 +175,11 @@ def test_no_part_of_a_boat_may_leave_the_water() -> None:
 def test_a_played_card_is_discarded_and_the_hand_filled_once() -> None:
     state = alone(0, 100, 0, 1, ONE_ROUND)
     state.play(0, "blue1 a")
-    assert state.view(0)["counts"][0] == 4 and state.view(None)["discards"] == ["blue1"]
+    assert state.view(0)["counts"][0] == 4
+    assert state.view(None)["discards"] == ["blue1"]
     state.play(0, "end")
-    assert state.view(0)["counts"] == [5, 5] and state.actors == (1,)
+    assert state.view(0)["counts"] == [5, 5]
+    assert state.actors == (1,)
 
 
 @pytest.mark.rule("RG-4.1")
@@ -185,14 +198,17 @@ def test_touching_a_boat_or_buoy_anywhere_on_the_way_is_refused() -> None:
     state = race(boats, ONE_ROUND)
     assert why(state, "blue1 a") == ("touches-boat", "RG-4.2")
     error = state.refusal(0, "blue1 a")
-    assert error is not None and error.details["boat"] == "green"
+    assert error is not None
+    assert error.details["boat"] == "green"
     x, y, _ = error.details["pose"]
-    assert x == 0 and 161_000 < y < 166_000  # the other's side is seven millimetres nearer
+    assert x == 0
+    assert 161_000 < y < 166_000
     assert error.details["point"] == pytest.approx([0, 164_400], abs=300)
     state = alone(-150, 225, 0, 1, ONE_ROUND)
     assert why(state, "blue1 a") == ("touches-buoy", "RG-4.2")
     error = state.refusal(0, "blue1 a")
-    assert error is not None and error.details["buoy"] == "red-buoy"
+    assert error is not None
+    assert error.details["buoy"] == "red-buoy"
     assert error.details["point"] == pytest.approx([-150_000, 292_000], abs=500)
 
 
@@ -236,14 +252,17 @@ def test_if_every_move_ends_in_a_zone_the_boat_stops_where_it_enters() -> None:
     assert told[0].kind.name == "boat-stopped"
     x, y, heading = spot(state)
     # The zone begins 28.5 mm this side of the other boat's axis.
-    assert x == 0 and heading == 0 and 0 <= 201.5 - y < 0.3
+    assert x == 0
+    assert heading == 0
+    assert 0 <= 201.5 - y < 0.3
 
 
 @pytest.mark.rule("RG-4.4")
 def test_a_forced_stop_may_come_in_the_middle_of_an_arc() -> None:
     boats = [boat("red", 0, 100, 0, 1), boat("green", 40, 240, 180, 1)]
     state = race(boats, ("green1", "green1", "green1", "green2", "green2"))
-    state.play(0, "green1 a", told := [])
+    told: list[Any] = []
+    state.play(0, "green1 a", told)
     assert told[0].kind.name == "boat-stopped"
     assert 0 < spot(state)[2] < 30
     assert spot(state)[2] * 40 == round(spot(state)[2] * 40)
@@ -268,7 +287,8 @@ def test_a_boat_that_cannot_leave_the_zone_it_begins_in_heaves_to() -> None:
     state = race(boats, ("blue1", "blue1", "blue1", "sun", "sun"))
     assert not moves(state)
     assert why(state, "blue1 a") == ("no-way-in-zone", "RG-4.4")
-    assert "turn +15" in texts(state) and "swap blue1" in texts(state)
+    assert "turn +15" in texts(state)
+    assert "swap blue1" in texts(state)
 
 
 @pytest.mark.rule("RG-4.4")
@@ -297,7 +317,8 @@ def test_turning_is_about_the_bow_in_steps_of_15_degrees() -> None:
     for angle in (7, 0, 360, -195, 46):
         assert why(state, f"turn {angle:+d}") == ("turn-steps", "RG-5.1")
     state.play(0, "turn +45")
-    assert spot(state) == (0, 100, 35) and state.actors == (1,)
+    assert spot(state) == (0, 100, 35)
+    assert state.actors == (1,)
     assert state.view(0)["hand"] == list(ONE_ROUND)
 
 
@@ -318,7 +339,9 @@ def test_a_boat_aground_is_set_in_from_the_edge_or_back_by_its_length() -> None:
     assert not moves(edge)
     edge.play(0, "turn +180")
     x, y, heading = spot(edge)
-    assert heading == 90 and y == 300 and -360 + 40 < x < -360 + 40.3
+    assert heading == 90
+    assert y == 300
+    assert -360 + 40 < x < -360 + 40.3
     mark = alone(-150, 290, 0, 1, ONE_ROUND)
     assert not moves(mark)
     mark.play(0, "turn +180")
@@ -385,7 +408,8 @@ def test_a_helm_gives_one_more_card_and_only_once() -> None:
     assert state.view(0)["counts"][0] == 3
     assert why(state, "blue1 a") == ("helm-only-once", "RG-6.1")
     state.play(0, "end")
-    assert state.view(0)["counts"][0] == 5 and state.actors == (1,)
+    assert state.view(0)["counts"][0] == 5
+    assert state.actors == (1,)
 
 
 @pytest.mark.rule("RG-6.1")
@@ -422,7 +446,9 @@ def test_a_cloud_is_sailed_twice_with_the_arrow_chosen_anew() -> None:
     assert why(state, "cloud1 d") == ("no-such-arrow", "RG-4.1")
     state.play(0, "cloud1 c")
     x, y, heading = spot(state)
-    assert heading == 0 and x < -10 and y > 280
+    assert heading == 0
+    assert x < -10
+    assert y > 280
     assert state.view(0)["counts"][0] == 4
     compound = alone(0, 50, 0, 1, ("cloud1", "red1", "red2", "green1", "green2"))
     for action in compound.rules.parse_move(compound, 0, "cloud1 a c"):
@@ -435,7 +461,8 @@ def test_an_impossible_second_leg_leaves_the_boat_where_it_is() -> None:
     boats = [boat("red", 0, 50, 0, 1), boat("green", 0, 230, 90, 1)]
     state = race(boats, ("cloud1", "red1", "red2", "green1", "green2"))
     assert facts(state, 0, "cloud1 b") == ["boat-sailed", "leg-lost"]
-    assert spot(state) == (0, 174, 0) and state.view(None)["step"] == "finishing"
+    assert spot(state) == (0, 174, 0)
+    assert state.view(None)["step"] == "finishing"
 
 
 @pytest.mark.rule("RG-6.2")
@@ -458,7 +485,8 @@ def test_a_sun_makes_an_opponent_miss_his_next_turn() -> None:
     state.play(0, "sun green")
     assert state.actors == (2,)  # green missed its turn at once
     view = state.view(None)
-    assert not view["boats"][1]["becalmed"] and view["discards"] == ["blue1", "sun"]
+    assert not view["boats"][1]["becalmed"]
+    assert view["discards"] == ["blue1", "sun"]
     assert state.view(0)["counts"] == [5, 5, 5]
 
 
@@ -496,7 +524,8 @@ def test_the_discards_are_shuffled_when_the_pile_is_empty() -> None:
     state = fw.game("regatta").from_position(data | {"pile": [], "discards": [*rest.elements()]})
     state.play(0, "blue1 a")
     assert facts(state, 0, "end") == ["pile-shuffled", "cards-drawn"]
-    assert state.view(None)["pile"] == 55 - 10 - 0 and state.view(None)["discards"] == []
+    assert state.view(None)["pile"] == 55 - 10 - 0
+    assert state.view(None)["discards"] == []
 
 
 # RG-7.
@@ -546,9 +575,12 @@ def test_the_first_boat_home_wins_in_the_middle_of_its_move() -> None:
     told: list[Any] = []
     state.play(0, "blue1 a", told)
     assert [f.kind.name for f in told] == ["boat-sailed", "gate-crossed", "race-ended"]
-    assert state.over and state.winners == [0] and state.scores == [6, 1, 1]
+    assert state.over
+    assert state.winners == [0]
+    assert state.scores == [6, 1, 1]
     x, y, _ = spot(state)
-    assert x == 0 and -0.3 < y < 0
+    assert x == 0
+    assert -0.3 < y < 0
     assert state.ranking == [1, 3, 2]
     assert fw.game("regatta").from_position(state.position()).digest() == state.digest()
 
@@ -569,4 +601,5 @@ def test_the_others_rank_by_stage_then_distance_and_equal_ones_share() -> None:
     ]
     state = race(boats, ONE_ROUND)
     state.play(0, "blue1 a")
-    assert state.over and state.ranking == [1, 3, 3, 2]
+    assert state.over
+    assert state.ranking == [1, 3, 3, 2]
