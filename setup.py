@@ -12,11 +12,15 @@ COMPILED = [
     "core/facts.py",
     "core/state.py",
     "core/rollout.py",
+    "games/*/geometry.py",
     "games/*/state.py",
     "games/*/refusals.py",
     "games/*/steps.py",
     "games/*/scoring.py",
     "games/*/belief.py",
+    "games/winds_of_plunder/arrival.py",
+    "games/winds_of_plunder/cards.py",
+    "games/winds_of_plunder/sailing.py",
 ]
 
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused
