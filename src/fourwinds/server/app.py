@@ -21,8 +21,7 @@ from fourwinds.store.store import Store
 
 PREFIX = "/api/v1"
 TROUBLES: dict[int | str, dict[str, Any]] = {
-    status: {"model": Trouble}
-    for status in sorted({status for status in errors.STATUS.values() if status < 500})
+    status: {"model": Trouble} for status in sorted({400, *errors.STATUS.values()} - {500})
 }
 ABOUT = """Play sailing games against people and bots.
 

@@ -63,9 +63,8 @@ async def channel(
         await _refuse(socket, error)
         return
     event = hall.listen(match, viewer)
-    pushing = asyncio.create_task(
-        _push(socket, hall, event, match, user_id, viewer, since, invitation)
-    )
+    looking = Looking(match, user_id, viewer, since, invitation)
+    pushing = asyncio.create_task(_push(socket, hall, event, looking))
     hearing = asyncio.create_task(_hear(socket))
     try:
         await asyncio.wait({pushing, hearing}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,0 +1,61 @@
+"""Whatever fits the OpenAPI document, or nearly does, is answered as the document says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import hypothesis
+import pytest
+import schemathesis
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from fourwinds.server.app import create_app
+from fourwinds.server.settings import Settings
+from tests.server.running import server
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+schema = schemathesis.openapi.from_dict(create_app(Settings("sqlite://")).openapi())
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(Path(tmp_path_factory.mktemp("openapi")) / "fourwinds.db") as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def token(address: str) -> str:
+    client = httpx.Client(base_url=f"{address}/api/v1")
+    client.post("/guests", json={"name": "Ann"}).raise_for_status()
+    made: str = client.post("/tokens", json={"name": "fuzz"}).json()["token"]
+    return made
+
+
+@schema.parametrize()
+@hypothesis.settings(
+    max_examples=6, deadline=None, suppress_health_check=list(hypothesis.HealthCheck)
+)
+def test_the_api_keeps_to_its_document(case: schemathesis.Case, address: str, token: str) -> None:
+    case.call_and_validate(
+        base_url=address, headers={"Authorization": f"Bearer {token}"}, checks=CHECKS
+    )
+
+
+def test_the_document_names_every_route() -> None:
+    described = schema.raw_schema["paths"]
+    assert len(described) >= 30
+    for path, methods in described.items():
+        for method in methods.values():
+            assert "responses" in method, path
