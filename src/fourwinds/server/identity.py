@@ -38,7 +38,6 @@ class Identity:
         self.settings = settings
         self.signer = Signer(key, salt="fourwinds session")
         self.passwords = PasswordHasher()
-        self.no_password = self.passwords.hash("nobody's")
         self.persons = Buckets(settings.requests, settings.burst, hall.sources.now)
         self.strangers = Buckets(settings.strangers / 10, settings.strangers, hall.sources.now)
         self._known: dict[str, tuple[int, User]] = {}
@@ -123,9 +122,11 @@ class Identity:
     async def check(self, login: str, password: str) -> User:
         """The account, if the password is right; it takes as long where there is no account."""
         found = await self.hall.ask(self.people.password_of, login)
-        kept = self.no_password if found is None else found[1]
         try:
-            await asyncio.to_thread(self.passwords.verify, kept, password)
+            if found is None:
+                await self.hash(password)
+            else:
+                await asyncio.to_thread(self.passwords.verify, found[1], password)
         except (Argon2Error, InvalidHashError):
             found = None
         if found is None:
