@@ -65,5 +65,5 @@ $(STAMPS)/package: $(RULES) $(STAMPS)/tools
 
 $(STAMPS)/develop: $(STAMPS)/package
 	@echo "Installing the test tools"
-	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev,arena,bench,ray]'
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev,arena,bench,ray,server]'
 	@touch $@

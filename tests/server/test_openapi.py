@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import hypothesis
@@ -47,7 +48,9 @@ def token(address: str) -> str:
 @hypothesis.settings(
     max_examples=6, deadline=None, suppress_health_check=list(hypothesis.HealthCheck)
 )
-def test_the_api_keeps_to_its_document(case: schemathesis.Case, address: str, token: str) -> None:
+def test_the_api_keeps_to_its_document(
+    case: schemathesis.Case[Any], address: str, token: str
+) -> None:
     case.call_and_validate(
         base_url=address, headers={"Authorization": f"Bearer {token}"}, checks=CHECKS
     )
