@@ -50,6 +50,7 @@ def test_no_acknowledged_action_is_lost_or_doubled(tmp_path: Path) -> None:
                 pending = None
         killer.join()
         process.wait()
+    client.close()
     store = Store.open(f"sqlite:///{database}")
     stored = store.load(match)
     store.close()
