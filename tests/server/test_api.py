@@ -271,7 +271,7 @@ def test_hostile_requests_get_clear_errors_and_change_nothing(
         {"action": 1.5},
         {"action": None},
         {"action": "x" * 201},
-        {"decision": "\ud800" * 50},
+        {"decision": "x" * 50},
         {"key": "../../etc"},
         {"extra": 1},
     ):

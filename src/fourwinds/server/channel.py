@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+import anyio
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from fourwinds.core.errors import FourWindsError
@@ -64,15 +66,18 @@ async def channel(
         return
     event = hall.listen(match, viewer)
     looking = Looking(match, user_id, viewer, since, invitation)
-    pushing = asyncio.create_task(_push(socket, hall, event, looking))
-    hearing = asyncio.create_task(_hear(socket))
     try:
-        await asyncio.wait({pushing, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        async with anyio.create_task_group() as both:
+
+            async def until_end(work: Coroutine[Any, Any, None]) -> None:
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                    await work
+                both.cancel_scope.cancel()
+
+            both.start_soon(until_end, _push(socket, hall, event, looking))
+            both.start_soon(until_end, _hear(socket))
     finally:
         hall.hang_up(match, viewer, event)
-        for task in (pushing, hearing):
-            task.cancel()
-        await asyncio.gather(pushing, hearing, return_exceptions=True)
 
 
 async def _refuse(socket: WebSocket, error: FourWindsError) -> None:
