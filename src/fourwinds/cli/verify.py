@@ -26,7 +26,7 @@ def verify(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Check moves, deal and sealed votes of a record; exit code 1 if anything is wrong."""
+    """Check moves, commitment, deal and seals of a record; exit code 1 if one is wrong."""
     record = Record.load(file)
     findings = check(record, components)
     if commitment is not None:
