@@ -1,0 +1,57 @@
+"""mate: looks one action ahead, with the game's value function and rules of thumb; no search."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourwinds.bots.search import look_ahead
+from fourwinds.core.chance import Stream, stream_of_seed
+from fourwinds.core.errors import BadOptions
+from fourwinds.core.registry import game as find_game
+from fourwinds.core.rules import Rules
+from fourwinds.core.value import Value
+
+WORLDS = 24
+
+
+def value_of(rules: Rules) -> Value:
+    """The game's own judgement, or the one that knows points alone."""
+    make = rules.game.value
+    return Value(rules.players) if make is None else make(rules)
+
+
+def rules_of(view: dict[str, Any]) -> Rules:
+    """The rules a view was seen under, for a bot that was not told of them."""
+    return find_game(view["game"]).rules(view["players"], view["options"])
+
+
+class Mate:
+    """Plays each action in some imagined worlds and takes what looks best on average."""
+
+    def __init__(self, chance: Stream) -> None:
+        self.chance = chance
+        self.rules: Rules | None = None
+
+    @staticmethod
+    def make(argument: str | None, seed: int) -> Mate:
+        if argument is not None:
+            raise BadOptions("mate: expected no argument", option="bots")
+        return Mate(stream_of_seed(seed, "mate"))
+
+    def begin(self, rules: Rules, seat: int) -> None:
+        self.rules = rules
+
+    def choose(self, view: dict[str, Any], actions: list[int], deadline: float | None) -> int:
+        if len(actions) == 1:
+            return actions[0]
+        rules = self.rules or rules_of(view)
+        worths = look_ahead(
+            rules.belief(view),
+            value_of(rules),
+            view["seat"],
+            rules.action_count,
+            WORLDS,
+            self.chance,
+        )
+        best = max(range(len(actions)), key=worths.__getitem__)
+        return actions[best]
