@@ -29,6 +29,7 @@ ODD: Final = 0x2545F4914F6CDD1D
 ROOT: Final = 1
 NONE: Final = -1
 DEEPEST: Final = 256
+MOST_NODES: Final = 2000000
 FOREVER: Final = 1e300
 
 # How eagerly the search tries what it has seen little of, and how much less than the mean of its
@@ -177,7 +178,11 @@ class Search:
         self.movers = vec[i64]([0] * DEEPEST)
         self.depth: i64 = 0
         self.result = vec[float]([0.0] * (NUMBERS * value.players))
-        # What became of each action of the root: sums of chance to win, its square, and points.
+        # The node of the decision the search is for, and whether others decide at the same time.
+        self.own: i64 = NONE
+        self.sealed = False
+        self.forced: i64 = NONE
+        # What became of each of its actions: sums of chance to win, its square, and points.
         self.wins = vec[float]([0.0] * action_count)
         self.squares = vec[float]([0.0] * action_count)
         self.points = vec[float]([0.0] * action_count)
@@ -199,6 +204,8 @@ class Search:
             if other != self.seat:
                 while t.step.retract(t, other):
                     pass
+        if self.iterations == 0:
+            self.sealed = t.step.actor(t) != self.seat or self.is_sealed(t, self.seat)
         self.depth = 0
         if self.descend(t):
             self.roll(t)
@@ -227,10 +234,13 @@ class Search:
             here = mixed(mixed(key, seat), value.sight(t))
             node = tree.find(here)
             if node == NONE:
-                tree.add(here, seat)
-                if self.depth > 0:
+                if tree.nodes == MOST_NODES:
                     return True
-                node = 0
+                node = tree.add(here, seat)
+                if self.own == NONE and seat == self.seat:
+                    self.own = node
+                elif self.depth > 0:
+                    return True
             edge = self.choose(t, node, seat)
             action = tree.action[edge]
             self.path[self.depth] = edge
@@ -247,8 +257,8 @@ class Search:
 
     def is_sealed(self, t: State, seat: i64) -> bool:
         """Whether others choose at the same time."""
-        for other in range(seat + 1, t.players):
-            if t.step.may_act(t, other):
+        for other in range(t.players):
+            if other != seat and t.step.may_act(t, other):
                 return True
         return False
 
@@ -300,12 +310,57 @@ class Search:
                 most = score
                 best = i
         action = actions[best]
+        if self.forced != NONE and node == self.own:
+            action = self.forced
         found = edge_of[action]
         for edge in range(first, end):
             edge_of[tried[edge]] = NONE
         if found == NONE:
             return tree.try_action(node, action)
         return found
+
+    def tally(self) -> list[tuple[int, int, float]]:
+        """Of every action tried at the decision: action, visits and mean payoff."""
+        tree = self.tree
+        out: list[tuple[int, int, float]] = []
+        if self.own != NONE:
+            first = tree.first[self.own]
+            for edge in range(first, first + tree.count[self.own]):
+                visits = tree.visits[edge]
+                if visits > 0:
+                    out.append((tree.action[edge], visits, tree.total[edge] / float(visits)))
+        return out
+
+    def line(self, t: State, least: i64, most: i64) -> list[tuple[int, int]]:
+        """Play what was tried most in an imagined world that is at the decision, while it was tried
+        `least` times; return the seats and their actions, `most` at the utmost."""
+        tree = self.tree
+        out: list[tuple[int, int]] = []
+        key: i64 = ROOT
+        while len(out) < most and t.step.actor(t) != NOBODY:
+            seat = t.step.actor(t)
+            if self.is_sealed(t, seat):
+                break
+            node = tree.find(mixed(mixed(key, seat), self.value.sight(t)))
+            if node == NONE:
+                break
+            n = t.step.fill(t, seat, self.actions)
+            best: i64 = NONE
+            for edge in range(tree.first[node], tree.first[node] + tree.count[node]):
+                if tree.visits[edge] >= least:
+                    if best == NONE or tree.visits[edge] > tree.visits[best]:
+                        for i in range(n):
+                            if self.actions[i] == tree.action[edge]:
+                                best = edge
+            if best == NONE:
+                break
+            action = tree.action[best]
+            if self.forced != NONE and node == self.own:
+                action = self.forced
+            out.append((seat, action))
+            key = mixed(key, action)
+            t.step.play(t, seat, action)
+        return out
 
     def weigh(self, t: State, seat: i64, n: i64) -> None:
         if self.weighs:
@@ -352,13 +407,26 @@ class Search:
             tree.total[edge] += payoff
             tree.seen[node] += 1
             tree.sum[node] += payoff
-        if self.depth > 0 and self.movers[0] == self.seat:
-            action = tree.action[self.path[0]]
-            at = NUMBERS * self.seat
-            self.wins[action] += result[at + WIN]
-            self.squares[action] += result[at + WIN] * result[at + WIN]
-            self.points[action] += result[at + POINTS]
+            if node == self.own:
+                action = tree.action[edge]
+                at = NUMBERS * self.seat
+                self.wins[action] += result[at + WIN]
+                self.squares[action] += result[at + WIN] * result[at + WIN]
+                self.points[action] += result[at + POINTS]
         self.iterations += 1
+
+
+class Known(Belief):
+    """The one world there is, but for what will be shuffled later."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def world(self, chance: Stream) -> State:
+        t = self.state.twin()
+        t.key = chance.random_key()
+        t.shuffles = 0
+        return t
 
 
 def look_ahead(
