@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourwinds.bots.budget import Budget
-from fourwinds.bots.mate import rules_of, value_of
 from fourwinds.bots.search import Search
+from fourwinds.bots.worth import rules_of, value_of
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.rules import Rules
 
@@ -105,7 +105,7 @@ def analyse(
 
 
 def _mean(search: Search, action: int, visits: int) -> tuple[float, float]:
-    """The mean chance to win and half its interval; never narrower than two guesses would make it."""
+    """The mean chance to win and half its interval, as if a win and a loss had been seen besides."""
     if visits == 0:
         return 0.5, 0.5
     mean = search.wins[action] / visits

@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 from fourwinds.bots.budget import Budget
-from fourwinds.bots.mate import rules_of, value_of
 from fourwinds.bots.search import Known, Search
+from fourwinds.bots.worth import rules_of, value_of
 from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import Belief, State
@@ -28,7 +28,9 @@ class Captain:
     @staticmethod
     def make(argument: str | None, seed: int) -> Captain:
         """`captain:200ms` or `captain:2000it`."""
-        return Captain(Budget.read(argument or USUAL), stream_of_seed(seed, "captain"))
+        return Captain(
+            Budget.read(USUAL if argument is None else argument), stream_of_seed(seed, "captain")
+        )
 
     def begin(self, rules: Rules, seat: int) -> None:
         self.rules = rules
@@ -78,7 +80,9 @@ class Seer(Captain):
 
     @staticmethod
     def make(argument: str | None, seed: int) -> Seer:
-        return Seer(Budget.read(argument or USUAL), stream_of_seed(seed, "seer"))
+        return Seer(
+            Budget.read(USUAL if argument is None else argument), stream_of_seed(seed, "seer")
+        )
 
     def see(self, state: State) -> None:
         self.state = state

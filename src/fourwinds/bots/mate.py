@@ -5,24 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fourwinds.bots.search import look_ahead
+from fourwinds.bots.worth import rules_of, value_of
 from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.errors import BadOptions
-from fourwinds.core.registry import game as find_game
 from fourwinds.core.rules import Rules
-from fourwinds.core.value import Value
 
 WORLDS = 24
-
-
-def value_of(rules: Rules) -> Value:
-    """The game's own judgement, or the one that knows points alone."""
-    make = rules.game.value
-    return Value(rules.players) if make is None else make(rules)
-
-
-def rules_of(view: dict[str, Any]) -> Rules:
-    """The rules a view was seen under, for a bot that was not told of them."""
-    return find_game(view["game"]).rules(view["players"], view["options"])
 
 
 class Mate:

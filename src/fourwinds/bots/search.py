@@ -45,8 +45,10 @@ def mixed(key: i64, number: i64) -> i64:
 
 
 class Tree:
-    """Nodes and their edges in flat arrays. An edge is an action that was tried; the edges of a node
-    lie side by side, with room for some more."""
+    """Nodes and their edges in flat arrays.
+
+    An edge is an action that was tried; the edges of a node lie side by side, with room for more.
+    """
 
     def __init__(self) -> None:
         self.nodes: i64 = 0
@@ -432,8 +434,11 @@ class Known(Belief):
 def look_ahead(
     belief: Belief, value: Value, seat: i64, action_count: i64, worlds: i64, chance: Stream
 ) -> list[float]:
-    """What each legal action is worth to the seat: played in some imagined worlds, judged as soon as
-    the game's value function may be asked; until then all play by rules of thumb."""
+    """What each legal action is worth to the seat, played in some imagined worlds.
+
+    Each is judged as soon as the game's value function may be asked; until then all play by rules
+    of thumb.
+    """
     actions = vec[i64]([0] * action_count)
     others = vec[i64]([0] * action_count)
     result = vec[float]([0.0] * (NUMBERS * value.players))

@@ -28,6 +28,10 @@ MEAN_DAMAGE: Final = 1.8
 MEAN_VALUE: Final = 7.5
 PIRATE_VALUE: Final = 12.0
 VALUE_HELPS: Final = 0.05
+# So many tricks are solved, in a search that begins so near the end.
+SOLVED: Final = 2
+SOLVED_BY_TWO: Final = 3
+NEAR_THE_END: Final = 4
 MOST_AFTER: Final = 5
 SET: Final = 6
 CARDS: Final = PIRATE + 1
@@ -71,6 +75,7 @@ class Thumb(Value):
     def __init__(self, players: i64, rounds: i64) -> None:
         super().__init__(players)
         self.rounds = rounds
+        self.solved: i64 = 0
         self.costs = vec[i64]([0] * (LONGEST_HAND + 1))
         self.harms = vec[float]([0.0] * players)
         self.gains = vec[float]([0.0] * players)
@@ -85,6 +90,19 @@ class Thumb(Value):
         """Deals to come cannot be foreseen: an imagined match ends with the present round."""
         assert isinstance(t, Table)
         t.rounds = t.round
+        self.solved = 0
+        if i64(t.held[t.turn]) <= NEAR_THE_END:
+            self.solved = SOLVED_BY_TWO if t.players == 2 else SOLVED
+
+    def is_small(self, t: State) -> bool:
+        """The last tricks are solved, once the search begins not long before them."""
+        assert isinstance(t, Table)
+        return t.laid == 0 and i64(t.held[t.turn]) <= self.solved
+
+    def sight(self, t: State) -> i64:
+        """The wind that blows."""
+        assert isinstance(t, Table)
+        return i64(t.winds[t.wind])
 
     def is_quiet(self, t: State) -> bool:
         """A trick is to be complete."""
