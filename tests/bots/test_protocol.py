@@ -88,6 +88,7 @@ SCRIPT = """
 import fourwinds as fw
 from fourwinds.bots.search import FOREVER, Search
 from fourwinds.bots.worth import value_of
+from fourwinds.core.chance import stream_of_seed
 
 for game in fw.games():
     state = fw.game(game).start(seed=4)

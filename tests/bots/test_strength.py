@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 import fourwinds as fw
 from fourwinds import bots
+from fourwinds.bots import search
+
+pytestmark = pytest.mark.skipif(
+    search.__file__.endswith(".py"), reason="strength is measured with compiled rules"
+)
 
 
 def share_of_wins(one: str, others: str, deals: int, rounds: int) -> float:

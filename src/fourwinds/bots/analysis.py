@@ -105,7 +105,7 @@ def analyse(
 
 
 def _mean(search: Search, action: int, visits: int) -> tuple[float, float]:
-    """The mean chance to win and half its interval, as if a win and a loss had been seen besides."""
+    """The mean chance to win and half its interval, as if it had won and lost once more."""
     if visits == 0:
         return 0.5, 0.5
     mean = search.wins[action] / visits
