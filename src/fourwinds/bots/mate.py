@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourwinds.bots.search import look_ahead
+from fourwinds.bots.budget import MARGIN
+from fourwinds.bots.search import FOREVER, look_ahead
 from fourwinds.bots.worth import rules_of, value_of
 from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.errors import BadOptions
 from fourwinds.core.rules import Rules
 
-WORLDS = 24
+# How many worlds it imagines: fewer where there is much to choose from.
+MOST_WORLDS = 24
+FEWEST_WORLDS = 4
+TRIALS = 288
 
 
 class Mate:
@@ -38,8 +42,9 @@ class Mate:
             value_of(rules),
             view["seat"],
             rules.action_count,
-            WORLDS,
+            max(FEWEST_WORLDS, min(MOST_WORLDS, TRIALS // len(actions))),
             self.chance,
+            FOREVER if deadline is None else deadline - MARGIN,
         )
         best = max(range(len(actions)), key=worths.__getitem__)
         return actions[best]

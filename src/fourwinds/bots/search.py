@@ -432,12 +432,18 @@ class Known(Belief):
 
 
 def look_ahead(
-    belief: Belief, value: Value, seat: i64, action_count: i64, worlds: i64, chance: Stream
+    belief: Belief,
+    value: Value,
+    seat: i64,
+    action_count: i64,
+    worlds: i64,
+    chance: Stream,
+    until: float,
 ) -> list[float]:
     """What each legal action is worth to the seat, played in some imagined worlds.
 
     Each is judged as soon as the game's value function may be asked; until then all play by rules
-    of thumb.
+    of thumb. No more worlds are imagined once time.monotonic() has come to `until`.
     """
     actions = vec[i64]([0] * action_count)
     others = vec[i64]([0] * action_count)
@@ -464,6 +470,8 @@ def look_ahead(
                 left -= 1
             value.judge(trial, result)
             sums[i] += result[NUMBERS * seat + PAYOFF]
+        if until < FOREVER and time.monotonic() >= until:
+            break
     return sums
 
 

@@ -7,6 +7,7 @@ seat knows.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from librt.vecs import vec
@@ -72,6 +73,36 @@ class Value:
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         """One of the actions, by rules of thumb, as roll-outs play."""
         return actions[chance.below(n)]
+
+
+def lot(weights: vec[i64], n: i64, chance: Stream) -> i64:
+    """A place below n, as likely as its weight is large; the weights are below 2**20 in all."""
+    total: i64 = 0
+    for i in range(n):
+        total += weights[i]
+    at = (chance.below(1024) << 10 | chance.below(1024)) * total >> 20
+    for i in range(n):
+        at -= weights[i]
+        if at < 0:
+            return i
+    return n - 1
+
+
+def judge_points(points: vec[float], spread: float, players: i64, out: vec[float]) -> None:
+    """By the points each seat may expect at the end, which may differ by so much or so."""
+    most = points[0]
+    for seat in range(1, players):
+        most = max(most, points[seat])
+    total = 0.0
+    for seat in range(players):
+        weight = math.exp((points[seat] - most) / spread)
+        out[NUMBERS * seat + WIN] = weight
+        total += weight
+    for seat in range(players):
+        win = out[NUMBERS * seat + WIN] / total
+        out[NUMBERS * seat + PAYOFF] = win
+        out[NUMBERS * seat + WIN] = win
+        out[NUMBERS * seat + POINTS] = points[seat]
 
 
 def judge_end(t: State, out: vec[float]) -> None:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
-from fourwinds.core.value import NUMBERS, PAYOFF, POINTS, WIN, Value, judge_end
+from fourwinds.core.value import Value, judge_end, judge_points
 from fourwinds.games.santa_timea import scoring, steps
 from fourwinds.games.santa_timea.state import LONGEST_HAND, PIRATE, VALUES, WINDS, Table
 from fourwinds.games.santa_timea.steps import ABOVE_ZERO, BITS, HIGHEST_RANK, RANKS
@@ -23,6 +23,8 @@ KEEP: Final = 45
 KEEP_PIRATE: Final = 650
 SOON: Final = 30
 LATER: Final = 30
+# How much each player who is still to come counts, in the chance that nobody goes lower.
+FOLLOWS: Final = 0.775
 SPREAD: Final = 0.9
 MEAN_DAMAGE: Final = 1.8
 MEAN_VALUE: Final = 7.5
@@ -38,7 +40,7 @@ CARDS: Final = PIRATE + 1
 UNKNOWN: Final = 4  # a wind not seen yet
 
 
-def _risks(sharpness: float) -> list[int]:
+def _risks() -> list[int]:
     """By how many come after, wind and card: the chance that nobody goes lower, in thousandths."""
     out = []
     for after in range(MOST_AFTER):
@@ -46,29 +48,29 @@ def _risks(sharpness: float) -> list[int]:
             for card in range(PIRATE):
                 rank = int(RANKS[wind * PIRATE + card])
                 above = 0.95 if rank <= ABOVE_ZERO else 0.84 - 0.026 * (rank - ABOVE_ZERO)
-                out.append(round(1000 * above ** (sharpness * after)))
+                out.append(round(1000 * above ** (FOLLOWS * after)))
             out.append(1000)
     return out
 
 
-def _kept(keep: int, pirate: int, soon: int, later: int) -> list[int]:
+def _kept() -> list[int]:
     """By the next two winds and card: what it is worth to keep it."""
     out = []
     for first in range(5):
         for second in range(5):
             for card in range(PIRATE):
-                cost = (card % VALUES + 1) * keep
+                cost = (card % VALUES + 1) * KEEP
                 if first != UNKNOWN:
-                    cost += soon * (int(RANKS[first * PIRATE + card]) - ABOVE_ZERO) // 16
+                    cost += SOON * (int(RANKS[first * PIRATE + card]) - ABOVE_ZERO) // 16
                 if second != UNKNOWN:
-                    cost += later * (int(RANKS[second * PIRATE + card]) - ABOVE_ZERO) // 16
+                    cost += LATER * (int(RANKS[second * PIRATE + card]) - ABOVE_ZERO) // 16
                 out.append(cost)
-            out.append(pirate)
+            out.append(KEEP_PIRATE)
     return out
 
 
-RISKS: Final = vec[i64](_risks(0.775))
-KEPT: Final = vec[i64](_kept(KEEP, KEEP_PIRATE, SOON, LATER))
+RISKS: Final = vec[i64](_risks())
+KEPT: Final = vec[i64](_kept())
 
 
 class Thumb(Value):
@@ -78,13 +80,8 @@ class Thumb(Value):
         self.solved: i64 = 0
         self.costs = vec[i64]([0] * (LONGEST_HAND + 1))
         self.harms = vec[float]([0.0] * players)
+        self.points = vec[float]([0.0] * players)
         self.gains = vec[float]([0.0] * players)
-        self.risks = RISKS
-        self.kept = KEPT
-
-    def tune(self, keep: int, pirate: int, sharpness: float, soon: int, later: int) -> None:
-        self.kept = vec[i64](_kept(keep, pirate, soon, later))
-        self.risks = vec[i64](_risks(sharpness))
 
     def focus(self, t: State) -> None:
         """Deals to come cannot be foreseen: an imagined match ends with the present round."""
@@ -121,23 +118,11 @@ class Thumb(Value):
         gains = self.gains
         if not over:
             self.foresee(t)
-        spread = SPREAD * math.sqrt(float(left) + (0.0 if over else 0.5))
-        most = -1e9
+        points = self.points
         for seat in range(players):
-            gain = 0.0 if over else gains[seat]
-            points = float(t.score[seat]) + gain
-            out[NUMBERS * seat + POINTS] = points
-            most = max(most, points)
-        total = 0.0
-        for seat in range(players):
-            weight = math.exp((out[NUMBERS * seat + POINTS] - most) / spread)
-            out[NUMBERS * seat + WIN] = weight
-            total += weight
-        for seat in range(players):
-            win = out[NUMBERS * seat + WIN] / total
-            out[NUMBERS * seat + WIN] = win
-            out[NUMBERS * seat + PAYOFF] = win
-            out[NUMBERS * seat + POINTS] += 0.5 * float(left * (players + 1))
+            points[seat] = float(t.score[seat]) + (0.0 if over else gains[seat])
+            points[seat] += 0.5 * float(left * (players + 1))
+        judge_points(points, SPREAD * math.sqrt(float(left) + (0.0 if over else 0.5)), players, out)
 
     def foresee(self, t: Table) -> None:
         """The points each seat may expect of the unfinished round."""
@@ -199,8 +184,8 @@ class Thumb(Value):
         risk = ((t.players - laid - 1) * 4 + blowing) * CARDS
         keep = self.coming(t, t.wind + 1, i64(t.held[seat]) > 1) * 5
         keep = (keep + self.coming(t, t.wind + 2, i64(t.held[seat]) > 2)) * CARDS
-        risks = self.risks
-        kept = self.kept
+        risks = RISKS
+        kept = KEPT
         best: i64 = 0
         least: i64 = 1 << 30
         for i in range(n):
