@@ -13,6 +13,7 @@ COMPILED = [
     "core/state.py",
     "core/rollout.py",
     "games/*/geometry.py",
+    "core/value.py",
     "games/*/state.py",
     "games/*/refusals.py",
     "games/*/steps.py",
@@ -21,6 +22,8 @@ COMPILED = [
     "games/winds_of_plunder/arrival.py",
     "games/winds_of_plunder/cards.py",
     "games/winds_of_plunder/sailing.py",
+    "games/*/value.py",
+    "bots/search.py",
 ]
 
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused

@@ -24,6 +24,7 @@ from fourwinds.core.errors import (
 from fourwinds.core.options import Option, fill_in
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.state import Belief, State, Step, whole
+from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
 
@@ -60,6 +61,8 @@ class Game:
     """The table as seen in a view, as Rich markup: view, words, names of the players."""
     split: Callable[[Any, int, str], list[str]] | None = None
     """A compound move as simple ones; None: the game has none."""
+    value: Callable[[Rules], Value] | None = None
+    """What positions are worth, for bots; None: they judge by points alone."""
 
     def rules(
         self,

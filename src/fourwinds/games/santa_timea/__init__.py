@@ -11,6 +11,7 @@ from fourwinds.games.santa_timea.drawing import draw
 from fourwinds.games.santa_timea.imagining import belief
 from fourwinds.games.santa_timea.state import Table
 from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING
+from fourwinds.games.santa_timea.value import value
 
 
 def table(rules: Rules, cards: Any) -> Table:
@@ -52,4 +53,5 @@ GAME = Game(
     describe=notation.describe,
     preview=view.preview,
     draw=draw,
+    value=value,
 )
