@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 import fourwinds as fw
 from fourwinds.bots import UnknownBot
 from fourwinds.cli import (
+    analyse,
     arena,
     bench,
     components,
@@ -97,6 +98,7 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
 app.add_typer(components.app, name="components")
+app.command("analyse")(analyse.analyse_record)
 app.command("arena")(arena.arena)
 app.command("ladder")(arena.ladder)
 app.command("reproduce")(arena.reproduce)
