@@ -20,6 +20,7 @@ from fourwinds.games.regatta.steps import (
     SAILING_ON,
     TURNING,
 )
+from fourwinds.games.regatta.value import value
 
 
 def table(rules: Rules, things: Any) -> Table:
@@ -52,4 +53,5 @@ GAME = Game(
     preview=view.preview,
     draw=draw,
     split=notation.split,
+    value=value,
 )

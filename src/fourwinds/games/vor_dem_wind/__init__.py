@@ -10,6 +10,7 @@ from fourwinds.games.vor_dem_wind.box import box
 from fourwinds.games.vor_dem_wind.drawing import draw
 from fourwinds.games.vor_dem_wind.imagining import belief
 from fourwinds.games.vor_dem_wind.state import Table
+from fourwinds.games.vor_dem_wind.value import value
 
 
 def table(rules: Rules, cards: Any) -> Table:
@@ -66,4 +67,5 @@ GAME = Game(
     preview=view.preview,
     draw=draw,
     split=notation.split,
+    value=value,
 )

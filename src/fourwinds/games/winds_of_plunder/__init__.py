@@ -23,6 +23,7 @@ from fourwinds.games.winds_of_plunder.steps import (
     TURNING,
     VOTING,
 )
+from fourwinds.games.winds_of_plunder.value import value
 
 
 def table(rules: Rules, contents: Any) -> Table:
@@ -67,4 +68,5 @@ GAME = Game(
     preview=view.preview,
     draw=draw,
     split=notation.split,
+    value=value,
 )
