@@ -12,10 +12,13 @@ COMPILED = [
     "core/facts.py",
     "core/state.py",
     "core/rollout.py",
+    "core/observation.py",
+    "adapters/batch.py",
     "games/*/state.py",
     "games/*/steps.py",
     "games/*/scoring.py",
     "games/*/belief.py",
+    "games/*/observation.py",
 ]
 
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused
