@@ -15,6 +15,7 @@ COMPILED = [
     "core/observation.py",
     "adapters/batch.py",
     "games/*/state.py",
+    "games/*/refusals.py",
     "games/*/steps.py",
     "games/*/scoring.py",
     "games/*/belief.py",

@@ -77,6 +77,11 @@ class Words:
         named = self.find(f"names/{text}")
         if isinstance(named, str):
             return named
+        head, colon, rest = text.partition(":")
+        if colon and isinstance(self.find(f"names/{head}"), str):
+            # A card such as store:3/5 or buy:apple+silk: the name of its kind has places {0}, {1}.
+            parts = [part.split("+") if "+" in part else part for part in rest.split("/")]
+            return self.line(f"names/{head}", **{str(i): part for i, part in enumerate(parts)})
         code = _CODE.fullmatch(text)
         if code and isinstance(self.find(f"names/{code[1]}"), str):
             return f"{self.find(f'names/{code[1]}')} {code[2]}"

@@ -3,3 +3,4 @@
 from fourwinds.core.registry import register
 
 register("santa-timea", "fourwinds.games.santa_timea")
+register("vor-dem-wind", "fourwinds.games.vor_dem_wind")

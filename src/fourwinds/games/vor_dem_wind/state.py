@@ -1,0 +1,400 @@
+"""What lies on the table of Vor dem Wind.
+
+Goods are 0-3 (apple, spice, cheese, silk). Action cards and ships are counted by kind: cards that
+say the same are alike. A kind of card is its number in the Box, special cards first; a kind of ship
+likewise. Stacks are 0-2 (purchase, storage, shipment), ship sizes 0-1 (large, small).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from fourwinds.core.facts import ALL, NOTHING, FactKind
+from fourwinds.core.state import NOBODY, State
+
+GOODS: Final[list[str]] = ["apple", "spice", "cheese", "silk"]
+APPLE: Final = 0
+SPICE: Final = 1
+CHEESE: Final = 2
+EACH_GOOD: Final = 15
+PLACES: Final = 8
+
+STACKS: Final[list[str]] = ["purchase", "storage", "shipment"]
+STACK_CARDS: Final = 40
+CARDS: Final = 120
+SIZES: Final[list[str]] = ["large", "small"]
+LARGE_SHIPS: Final = 26
+SHIPS: Final = 46
+PORT: Final = 7
+
+# What cards are for; special cards from FREE_TRADE on.
+PURCHASE: Final = 0
+STORAGE: Final = 1
+SHIPMENT: Final = 2
+FREE_TRADE: Final = 3
+CONSERVATION: Final = 4
+BUY_AND_STORE: Final = 5
+EXCHANGE: Final = 6
+MARKET_SALE: Final = 7
+SAFE_SHELTER: Final = 8
+USES: Final[list[str]] = [
+    "buy",
+    "store",
+    "income",
+    "free-trade",
+    "conservation",
+    "buy-and-store",
+    "exchange",
+    "market-sale",
+    "safe-shelter",
+]
+MOST_SPECIALS: Final = 24
+
+START_GOLD: Final = 22
+START_MONEY_CARDS: Final = 7
+SHELTER_GOLD: Final = 5
+SALE_GOLD: Final = 3
+# All the money in the box (VW-1.1): nobody can lay down more.
+MOST_OFFER: Final = 228
+FREE_SEAT: Final = 0
+OPEN_CARD: Final = 1
+CLOSED_CARD: Final = 2
+MONEY: Final = 3
+NOT_ASKED: Final = -1
+EMPTY: Final = 255
+LONGEST_DRAFT: Final = 64
+
+# Actions, in the order of the rules.
+TAKE: Final = 0  # a place in the row
+SHELTER: Final = 4  # a place in the row
+BID: Final = 8  # for the card before a seat
+SHELTER_FROM: Final = 12  # the card before a seat
+PASS: Final = 16
+SELL_TO: Final = 17  # a seat
+PAY: Final = 21  # a seat
+REVEAL: Final = 25  # a stack
+START: Final = 28  # a pair of goods
+BUY: Final = 38
+INCOME: Final = 39
+DONE: Final = 40
+STORE: Final = 41  # a good
+SHIP: Final = 45  # a place in the port
+GET: Final = 52  # a good, from the supply
+SELL: Final = 56  # a good from hand, then from the warehouse
+KEEP: Final = 64  # a good in the warehouse, then in hand
+SPOIL: Final = 72  # so many spices
+SPECIAL: Final = 77  # a kind of card
+SWAP: Final = 101  # (own good * 5 + place) * 4 + other good
+OFFER: Final = 181  # so much gold; an offer of 0 is never legal
+ACTION_COUNT: Final = OFFER + MOST_OFFER + 1
+HAND: Final = 4  # the place of a swap that is no warehouse
+
+PAIRS: Final[list[tuple[int, int]]] = [(a, b) for a in range(4) for b in range(a, 4)]
+
+MATCH_BEGAN: Final = FactKind("match-began", audience=ALL, reveals="stacks")
+GOODS_CHOSEN: Final = FactKind("goods-chosen", audience=ALL, reveals=NOTHING)
+CARD_REVEALED: Final = FactKind("card-revealed", audience=ALL, reveals="stacks")
+STACK_RESHUFFLED: Final = FactKind("stack-reshuffled", audience=ALL, reveals=NOTHING)
+CARD_TAKEN: Final = FactKind("card-taken", audience=ALL, reveals=NOTHING)
+CARD_SHELTERED: Final = FactKind("card-sheltered", audience=ALL, reveals=NOTHING)
+CARD_SNATCHED: Final = FactKind("card-snatched", audience=ALL, reveals=NOTHING)
+BIDDING_OPENED: Final = FactKind("bidding-opened", audience=ALL, reveals=NOTHING)
+OFFER_MADE: Final = FactKind("offer-made", audience=ALL, reveals=NOTHING)
+OFFER_DECLINED: Final = FactKind("offer-declined", audience=ALL, reveals=NOTHING)
+CARD_SOLD: Final = FactKind("card-sold", audience=ALL, reveals=NOTHING)
+CARD_KEPT: Final = FactKind("card-kept", audience=ALL, reveals=NOTHING)
+CARDS_DISCARDED: Final = FactKind("cards-discarded", audience=ALL, reveals=NOTHING)
+GOODS_BOUGHT: Final = FactKind("goods-bought", audience=ALL, reveals=NOTHING)
+GOODS_STORED: Final = FactKind("goods-stored", audience=ALL, reveals=NOTHING)
+GOODS_SHIPPED: Final = FactKind("goods-shipped", audience=ALL, reveals=NOTHING)
+INCOME_TAKEN: Final = FactKind("income-taken", audience=ALL, reveals=NOTHING)
+ACTION_FORGONE: Final = FactKind("action-forgone", audience=ALL, reveals=NOTHING)
+SPECIAL_GAINED: Final = FactKind("special-gained", audience=ALL, reveals=NOTHING)
+SPECIAL_PLAYED: Final = FactKind("special-played", audience=ALL, reveals=NOTHING)
+GOODS_TRADED: Final = FactKind("goods-traded", audience=ALL, reveals=NOTHING)
+GOODS_BOUGHT_AND_STORED: Final = FactKind("goods-bought-and-stored", audience=ALL, reveals=NOTHING)
+GOODS_SWAPPED: Final = FactKind("goods-swapped", audience=ALL, reveals=NOTHING)
+GOODS_SOLD: Final = FactKind("goods-sold", audience=ALL, reveals=NOTHING)
+FIRST_PASSED: Final = FactKind("first-passed", audience=ALL, reveals=NOTHING)
+FLEET_LEFT: Final = FactKind("fleet-left", audience=ALL, reveals=NOTHING)
+GOODS_CONSERVED: Final = FactKind("goods-conserved", audience=ALL, reveals=NOTHING)
+GOODS_SPOILED: Final = FactKind("goods-spoiled", audience=ALL, reveals=NOTHING)
+FLEET_ARRIVED: Final = FactKind("fleet-arrived", audience=ALL, reveals="stacks")
+MATCH_ENDED: Final = FactKind("match-ended", audience=ALL, reveals=NOTHING)
+FACTS: Final = (
+    MATCH_BEGAN,
+    GOODS_CHOSEN,
+    CARD_REVEALED,
+    STACK_RESHUFFLED,
+    CARD_TAKEN,
+    CARD_SHELTERED,
+    CARD_SNATCHED,
+    BIDDING_OPENED,
+    OFFER_MADE,
+    OFFER_DECLINED,
+    CARD_SOLD,
+    CARD_KEPT,
+    CARDS_DISCARDED,
+    GOODS_BOUGHT,
+    GOODS_STORED,
+    GOODS_SHIPPED,
+    INCOME_TAKEN,
+    ACTION_FORGONE,
+    SPECIAL_GAINED,
+    SPECIAL_PLAYED,
+    GOODS_TRADED,
+    GOODS_BOUGHT_AND_STORED,
+    GOODS_SWAPPED,
+    GOODS_SOLD,
+    FIRST_PASSED,
+    FLEET_LEFT,
+    GOODS_CONSERVED,
+    GOODS_SPOILED,
+    FLEET_ARRIVED,
+    MATCH_ENDED,
+)
+
+
+class Box:
+    """The cards in the box (VW-1), kind by kind; the lists are as long as there are kinds."""
+
+    def __init__(
+        self,
+        names: list[str],
+        uses: list[int],
+        stacks: list[int],
+        goods: list[int],
+        numbers: list[int],
+        golds: list[int],
+        counts: list[int],
+    ) -> None:
+        self.names = names
+        self.use = vec[u8](uses)
+        self.stack = vec[u8](stacks)
+        self.goods = vec[u8](goods)  # 4 places a kind
+        self.number = vec[i64](numbers)  # of goods
+        self.gold = vec[i64](golds)  # the price of a card, or its income
+        self.count = vec[u8](counts)
+        self.kinds: i64 = len(names)
+        self.specials: i64 = 0
+        self.shelter: i64 = NOBODY
+        for kind in range(self.kinds):
+            if i64(self.use[kind]) >= FREE_TRADE:
+                self.specials += 1
+            if i64(self.use[kind]) == SAFE_SHELTER:
+                self.shelter = kind
+        self.ships: i64 = 0
+        self.ship_names: list[str] = []
+        self.ship_size = vec[u8]([])
+        self.cargo = vec[u8]([])
+        self.ship_points = vec[i64]([])
+        self.ship_count = vec[u8]([])
+
+    def add_ships(
+        self,
+        names: list[str],
+        sizes: list[int],
+        cargoes: list[int],
+        points: list[int],
+        counts: list[int],
+    ) -> None:
+        self.ships = len(names)
+        self.ship_names = names
+        self.ship_size = vec[u8](sizes)
+        self.cargo = vec[u8](cargoes)  # 4 places a kind
+        self.ship_points = vec[i64](points)
+        self.ship_count = vec[u8](counts)
+
+
+class Table(State):
+    """The state of a match of Vor dem Wind."""
+
+    number: i64  # of the turn, from 1
+    first: i64
+    turn: i64  # whose decision it is
+    gold: vec[i64]
+    paid: vec[u8]  # whether the seat has ever paid or been paid (VW-2.4)
+    hands: vec[u8]  # goods in hand, 4 places a seat
+    stored: vec[u8]  # goods in the warehouse, likewise
+    supply: vec[u8]
+    specials: vec[u8]  # special cards in hand by kind, MOST_SPECIALS places a seat
+    laid: vec[u8]  # Conservation cards in the warehouse, likewise
+    deck: vec[u8]  # STACK_CARDS places a stack, the next card last
+    left: vec[u8]  # cards in each stack
+    discards: vec[u8]  # by kind
+    row: vec[u8]  # the revealed cards, EMPTY where one was taken
+    revealed: i64
+    front: vec[u8]  # the card before each seat, EMPTY without one
+    face: vec[u8]  # FREE_SEAT, OPEN_CARD, CLOSED_CARD or MONEY
+    money: vec[i64]  # before each seat, until the trade ends
+    sheltered: vec[u8]  # who has used a Safe shelter in this turn
+    owner: i64  # of the card that is bid for, NOBODY without a bidding
+    opener: i64
+    offers: vec[i64]  # NOT_ASKED, 0 for a pass, else gold
+    acted: bool  # whether the seat has carried out its card
+    special: i64  # the special card it has played in this turn, NOBODY without one
+    draft: vec[u8]  # the simple actions of an uncommitted choice
+    drafted: i64
+    ship_deck: vec[u8]  # the large ships, then the small ones, the next one last
+    ships_left: vec[u8]
+    gone: vec[u8]  # ships that left unladen, by kind
+    port: vec[u8]  # EMPTY where a ship was laden
+    berths: i64  # places of the present fleet
+    delivered: vec[u8]  # ships by kind, SHIPS places a seat
+    score: vec[i64]
+    kept: vec[u8]  # what the seat that is asked conserves: warehouse, then hand
+
+    def __init__(self, rules: Any, players: i64, box: Box, target: i64) -> None:
+        super().__init__(rules, players, ACTION_COUNT)
+        self.box = box
+        self.target = target
+
+    def clear(self) -> None:
+        """Nothing on the table yet; a copy need not do this first."""
+        players = self.players
+        self.number = self.first = self.turn = self.revealed = self.berths = self.drafted = 0
+        self.gold = vec[i64]([0] * players)
+        self.paid = vec[u8]([0] * players)
+        self.hands = vec[u8]([0] * (players * 4))
+        self.stored = vec[u8]([0] * (players * 4))
+        self.supply = vec[u8]([EACH_GOOD] * 4)
+        self.specials = vec[u8]([0] * (players * MOST_SPECIALS))
+        self.laid = vec[u8]([0] * (players * MOST_SPECIALS))
+        self.deck = vec[u8]([0] * CARDS)
+        self.left = vec[u8]([0] * 3)
+        self.discards = vec[u8]([0] * CARDS)
+        self.row = vec[u8]([EMPTY] * 4)
+        self.front = vec[u8]([EMPTY] * players)
+        self.face = vec[u8]([FREE_SEAT] * players)
+        self.money = vec[i64]([0] * players)
+        self.sheltered = vec[u8]([0] * players)
+        self.owner = self.opener = NOBODY
+        self.offers = vec[i64]([NOT_ASKED] * players)
+        self.acted = False
+        self.special = NOBODY
+        self.draft = vec[u8]([0] * LONGEST_DRAFT)
+        self.ship_deck = vec[u8]([0] * SHIPS)
+        self.ships_left = vec[u8]([0] * 2)
+        self.gone = vec[u8]([0] * SHIPS)
+        self.port = vec[u8]([EMPTY] * PORT)
+        self.delivered = vec[u8]([0] * (players * SHIPS))
+        self.score = vec[i64]([0] * players)
+        self.kept = vec[u8]([0] * 8)
+
+    def twin(self) -> Table:
+        other = Table(self.rules, self.players, self.box, self.target)
+        self.share(other)
+        other.number = self.number
+        other.first = self.first
+        other.turn = self.turn
+        other.gold = self.gold[:]
+        other.paid = self.paid[:]
+        other.hands = self.hands[:]
+        other.stored = self.stored[:]
+        other.supply = self.supply[:]
+        other.specials = self.specials[:]
+        other.laid = self.laid[:]
+        other.deck = self.deck[:]
+        other.left = self.left[:]
+        other.discards = self.discards[:]
+        other.row = self.row[:]
+        other.revealed = self.revealed
+        other.front = self.front[:]
+        other.face = self.face[:]
+        other.money = self.money[:]
+        other.sheltered = self.sheltered[:]
+        other.owner = self.owner
+        other.opener = self.opener
+        other.offers = self.offers[:]
+        other.acted = self.acted
+        other.special = self.special
+        other.draft = self.draft[:]
+        other.drafted = self.drafted
+        other.ship_deck = self.ship_deck[:]
+        other.ships_left = self.ships_left[:]
+        other.gone = self.gone[:]
+        other.port = self.port[:]
+        other.berths = self.berths
+        other.delivered = self.delivered[:]
+        other.score = self.score[:]
+        other.kept = self.kept[:]
+        return other
+
+    def moment(self) -> i64:
+        """Turn, step, seat and how far each has come; no decision follows its like."""
+        served: i64 = 0
+        for seat in range(self.players):
+            if i64(self.face[seat]) != FREE_SEAT:
+                served += 1
+        far = 2 * served + (1 if self.acted else 0)
+        far = 2 * far + (0 if self.special == NOBODY else 1)
+        far = (far * 8 + self.revealed) * LONGEST_DRAFT + self.drafted
+        return ((self.number * 32 + i64(self.step.number)) * 4 + self.turn) * 16384 + far
+
+    def points(self, seat: i64) -> i64:
+        return self.score[seat]
+
+    def place(self, seat: i64) -> i64:
+        """VW-8.1: most points, then most goods in the warehouse, then most gold, then shared."""
+        place: i64 = 1
+        for other in range(self.players):
+            ahead = self.score[other] - self.score[seat]
+            if ahead == 0:
+                ahead = count(self.stored, other * 4) - count(self.stored, seat * 4)
+            if ahead == 0:
+                ahead = self.gold[other] - self.gold[seat]
+            if ahead > 0:
+                place += 1
+        return place
+
+    def next_seat(self, seat: i64) -> i64:
+        """The neighbour on the left."""
+        return 0 if seat + 1 == self.players else seat + 1
+
+    def money_cards(self, seat: i64) -> i64:
+        """VW-2.4: the starting purse is 7 cards; once changed it is as few cards as can be."""
+        if self.paid[seat] == 0:
+            return START_MONEY_CARDS
+        gold = self.gold[seat]
+        cards = gold // 10
+        gold = gold % 10
+        cards += gold // 5
+        gold = gold % 5
+        return cards + gold // 2 + gold % 2
+
+    def receive(self, seat: i64, gold: i64) -> None:
+        """Gold into the purse, or out of it (VW-2.4: from now on in the fewest cards)."""
+        if self.listening and self.paid[seat] == 0:
+            self.cite("VW-2.4")
+        self.gold[seat] += gold
+        self.paid[seat] = 1
+
+    def add_to_draft(self, action: i64) -> None:
+        self.draft[self.drafted] = u8(action)
+        self.drafted += 1
+
+    def in_draft(self, action: i64) -> i64:
+        """How often an action stands in the draft."""
+        draft = self.draft
+        found: i64 = 0
+        for i in range(self.drafted):
+            if i64(draft[i]) == action:
+                found += 1
+        return found
+
+
+def count(goods: vec[u8], base: i64) -> i64:
+    """How many goods lie in four places."""
+    return i64(goods[base]) + i64(goods[base + 1]) + i64(goods[base + 2]) + i64(goods[base + 3])
+
+
+def listed(goods: vec[u8], base: i64) -> list[str]:
+    """The goods of four places by name."""
+    out: list[str] = []
+    for good in range(4):
+        for _ in range(i64(goods[base + good])):
+            out.append(GOODS[good])
+    return out

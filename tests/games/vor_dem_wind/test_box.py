@@ -1,0 +1,158 @@
+"""VW-1: the component file."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fourwinds as fw
+from fourwinds.core.errors import BadComponents, BadRecord
+
+GAME = fw.game("vor-dem-wind")
+DATA: dict[str, Any] = GAME.own_components.data
+WORTH = {"apple": 6, "cheese": 4, "spice": 4, "silk": 2}
+
+
+def with_entry(section: str, index: int, **changes: Any) -> dict[str, Any]:
+    data = copy.deepcopy(DATA)
+    data[section][index] |= changes
+    return data
+
+
+@pytest.mark.rule("VW-1.1")
+def test_the_box_holds_120_cards_46_ships_60_goods_and_60_money_cards() -> None:
+    box = GAME.rules().box
+    stacks = Counter({0: 0})
+    for kind in range(box.kinds):
+        stacks[int(box.stack[kind])] += int(box.count[kind])
+    assert stacks == {0: 40, 1: 40, 2: 40}
+    sizes: Counter[int] = Counter()
+    for ship in range(box.ships):
+        sizes[int(box.ship_size[ship])] += int(box.ship_count[ship])
+    assert sizes == {0: 26, 1: 20}
+    assert sum(entry["count"] for entry in DATA["goods"]) == 60
+    assert sum(entry["count"] for entry in DATA["money"]) == 60
+
+
+@pytest.mark.rule("VW-1.1")
+@pytest.mark.parametrize(
+    ("section", "changes"),
+    [
+        ("purchase", {"count": 9}),
+        ("storage", {"count": 9}),
+        ("shipment", {"count": 9}),
+        ("ship", {"count": 9}),
+        ("goods", {"count": 14}),
+        ("money", {"count": 23}),
+    ],
+)
+def test_a_box_with_a_wrong_total_is_refused(section: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(BadComponents, match=r"VW-1\.1"):
+        GAME.rules(components=with_entry(section, 0, **changes))
+
+
+@pytest.mark.rule("VW-1.2")
+def test_ships_follow_the_additive_worth_and_the_known_one_is_there() -> None:
+    for ship in DATA["ship"]:
+        assert ship["points"] == sum(WORTH[good] for good in ship["cargo"])
+        low, high = (12, 20) if ship["size"] == "large" else (2, 8)
+        assert low <= ship["points"] <= high
+    known = {"size": "large", "cargo": ["apple", "spice", "cheese", "cheese"], "points": 18}
+    assert any(
+        known.items() <= ship.items() and ship["mark"] == "reported" for ship in DATA["ship"]
+    )
+    for size in ("large", "small"):
+        assert sum(ship["size"] == size for ship in DATA["ship"]) >= 5
+
+
+@pytest.mark.rule("VW-1.2")
+@pytest.mark.parametrize("cargo", [[], ["apple"] * 5, ["apple"] * 3, ["wood"] * 4, "apple"])
+def test_a_large_ship_takes_four_goods(cargo: Any) -> None:
+    with pytest.raises(BadComponents, match="cargo"):
+        GAME.rules(components=with_entry("ship", 0, cargo=cargo))
+
+
+@pytest.mark.rule("VW-1.3")
+def test_printed_and_reported_cards_are_in_the_box_and_marked() -> None:
+    marked: list[tuple[str, dict[str, Any], str]] = [
+        ("special", {"kind": "free-trade", "number": 2}, "printed"),
+        ("special", {"kind": "conservation", "number": 2}, "printed"),
+        ("special", {"kind": "buy-and-store", "number": 2, "price": 14}, "printed"),
+        ("shipment", {"income": 11}, "printed"),
+        ("purchase", {"goods": ["apple", "apple", "cheese"]}, "reported"),
+    ]
+    for section, fields, mark in marked:
+        assert any(
+            fields | {"mark": mark} == {k: e[k] for k in (*fields, "mark") if k in e}
+            for e in DATA[section]
+        )
+    assert any(ship["points"] == 16 for ship in DATA["ship"])
+
+
+@pytest.mark.rule("VW-1.3")
+def test_the_deck_is_a_real_one() -> None:
+    assert len({tuple(entry["goods"]) for entry in DATA["purchase"]}) >= 12
+    assert len({(entry["number"], entry["price"]) for entry in DATA["storage"]}) >= 8
+    assert len({entry["income"] for entry in DATA["shipment"]}) >= 8
+    assert {entry["kind"] for entry in DATA["special"]} == {
+        "free-trade",
+        "conservation",
+        "buy-and-store",
+        "exchange",
+        "market-sale",
+        "safe-shelter",
+    }
+
+
+@pytest.mark.rule("VW-1.3")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"stack": "storage"},
+        {"kind": "wish"},
+        {"kind": ["exchange"]},
+        {"number": 0},
+        {"price": 3},
+        {"mark": "official"},
+    ],
+)
+def test_a_special_card_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(BadComponents):
+        GAME.rules(components=with_entry("special", 0, **changes))
+
+
+@pytest.mark.rule("VW-1.3")
+def test_an_entry_without_a_mark_is_refused() -> None:
+    data = copy.deepcopy(DATA)
+    del data["purchase"][0]["mark"]
+    with pytest.raises(BadComponents, match="mark"):
+        GAME.rules(components=data)
+
+
+@pytest.mark.rule("VW-1.3")
+def test_the_copy_of_an_owner_is_played_with_and_its_digest_stands_in_records(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "mine.toml"
+    own = (GAME.folder / "components.toml").read_text(encoding="utf-8")
+    path.write_text(own.replace("{ income = 14, count = 1", "{ income = 15, count = 1"))
+    assert tomllib.loads(path.read_text()) != DATA
+    rules = GAME.rules(3, components=path)
+    assert "income:15" in rules.box.names
+    state = rules.start(5)
+    record = fw.Record.begin(rules, seed=5)
+    while not state.over and len(record.moves) < 60:
+        seat = state.actors[0]
+        text = rules.text(state, seat, state.actions(seat)[-1])
+        state.play(seat, text)
+        record.add(seat, text, state)
+    read = fw.Record.loads(record.dumps())
+    assert read.components == rules.components.digest != GAME.own_components.digest
+    assert read.replay(path).digest() == state.digest()
+    with pytest.raises(BadRecord, match="component file"):
+        read.replay()

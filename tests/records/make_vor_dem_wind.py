@@ -1,0 +1,61 @@
+"""Writes the kept records of Vor dem Wind: python tests/records/make_vor_dem_wind.py FOLDER
+
+Each seat plays simple sense most of the time (lade, store, small offers) and at random otherwise,
+so that games are short and rare rules are reached.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import fourwinds as fw
+
+GAME = fw.game("vor-dem-wind")
+NAMES = ["Ann", "Ben", "Cleo", "Dora"]
+SEEDS = range(1, 21)
+WANTED = ("ship", "store", "swap", "special", "get", "keep", "buy", "income", "sell", "spoil")
+
+
+def chosen(state: fw.State, seat: int, chance: random.Random) -> int:
+    """One of the legal actions."""
+    actions = state.actions(seat)
+    texts = {state.rules.text(state, seat, action): action for action in actions}
+    if chance.random() < 0.25:
+        return chance.choice(actions)
+    offers = [texts[f"offer {n}"] for n in range(1, 8) if f"offer {n}" in texts]
+    if offers and chance.random() < 0.7:
+        return chance.choice(offers)
+    if chance.random() < 0.5:
+        for word in WANTED:
+            wanted = [action for text, action in texts.items() if text.split()[0] == word]
+            if wanted:
+                return chance.choice(wanted)
+    plain = [action for text, action in texts.items() if not text.startswith(("offer", "pass"))]
+    return chance.choice(plain or actions)
+
+
+def record(number: int) -> fw.Record:
+    """A whole game; players, options and seed follow from its number."""
+    players = 2 + number % 3
+    options: dict[str, Any] = {"memory_aid": number % 5 == 0}
+    if number % 4 == 1:
+        options["target"] = 20 + number
+    seed: int | bytes = f"record {number}".encode() if number % 7 == 3 else number
+    rules = GAME.rules(players, options)
+    state = rules.start(seed)
+    out = fw.Record.begin(rules, seed=seed, names=NAMES[:players])
+    chance = random.Random(number)
+    while not state.over:
+        seat = state.actors[0]
+        text = rules.text(state, seat, chosen(state, seat, chance))
+        state.play(seat, text)
+        out.add(seat, text, state)
+    return out
+
+
+if __name__ == "__main__":
+    for number in SEEDS:
+        record(number).save(Path(sys.argv[1], f"{number:02}.record"))
