@@ -23,7 +23,7 @@ def test_each_row_is_a_match_of_its_own_played_by_the_rules(game: str, players: 
     chances = [Stream(key, env) for env in range(3)]
     states = [rules.start_with(chance.random_key()) for chance in chances]
     seen = envs.reset()
-    for number in range(1, 131):
+    for _ in range(130):
         for env, state in enumerate(states):
             seat = state.actors[0]
             assert seen.seats[env] == seat
@@ -39,7 +39,6 @@ def test_each_row_is_a_match_of_its_own_played_by_the_rules(game: str, players: 
             if ended:
                 assert seen.scores[env].tolist() == state.scores
                 states[env] = rules.start_with(chances[env].random_key())
-    assert number >= 130
     assert envs.sample().shape == (3,)
 
 
@@ -53,7 +52,7 @@ def test_rewards_fall_evenly_from_first_to_last_and_add_up_to_nothing() -> None:
         assert not seen.rewards[~done].any()
         assert np.allclose(seen.rewards[done].sum(axis=1), 0)
         for scores, rewards in zip(seen.scores[done], seen.rewards[done], strict=True):
-            assert rewards[np.argmax(scores)] == rewards.max() > 0
+            assert rewards[np.argmax(scores)] == rewards.max() >= 0
             assert rewards.min() >= -1
             assert rewards.max() <= 1
     assert ended > 64

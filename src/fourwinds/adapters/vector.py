@@ -78,17 +78,16 @@ class Vector:
             self.observation_size,
             most,
         )
-        rows = (self.envs, -1)
         # The memory the matches write to; read-only from here.
         self._live = Seen(
-            np.frombuffer(batch.observations, np.int16).reshape(rows),
-            np.frombuffer(batch.masks, np.bool_).reshape(rows),
-            np.frombuffer(batch.seats, np.int64),
-            np.frombuffer(batch.rewards, np.float64).reshape(rows),
-            np.frombuffer(batch.terminated, np.bool_),
-            np.frombuffer(batch.truncated, np.bool_),
-            np.frombuffer(batch.scores, np.int64).reshape(rows),
-            np.frombuffer(batch.lengths, np.int64),
+            _column(batch.observations, np.int16, self.observation_size),
+            _column(batch.masks, np.bool_, self.action_count),
+            _column(batch.seats, np.int64),
+            _column(batch.rewards, np.float64, self.players),
+            _column(batch.terminated, np.bool_),
+            _column(batch.truncated, np.bool_),
+            _column(batch.scores, np.int64, self.players),
+            _column(batch.lengths, np.int64),
         )
         self._copy = copy
         self.reset()
@@ -122,7 +121,10 @@ class Vector:
 
     def _seen(self) -> Seen:
         """With `copy=False` the arrays are read-only and change with the next step."""
-        return Seen(*(array.copy() for array in self._live)) if self._copy else self._live
+        if not self._copy:
+            return self._live
+        copies: list[Any] = [array.copy() for array in self._live]
+        return Seen(*copies)
 
     def _refusal(self, env: int, action: int) -> IllegalAction:
         state = self._batch.states[env]
@@ -133,6 +135,12 @@ class Vector:
 
     def __repr__(self) -> str:
         return f"<{self.envs} matches of {self.rules.game.id}, {self.players} players>"
+
+
+def _column(memory: Any, kind: type[np.generic], width: int = 0) -> Any:
+    """A vec as an array on the same memory, `width` columns wide if it has any."""
+    array = np.frombuffer(memory, kind)
+    return array.reshape(-1, width) if width else array
 
 
 def _whole(value: SupportsIndex, name: str, low: int, high: int) -> int:

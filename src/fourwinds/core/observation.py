@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, u8
 
 T = TypeVar("T")
 
@@ -73,3 +73,33 @@ def seen_from(seat: i64, other: i64, players: i64) -> i64:
     if other < seat:
         return other - seat + players
     return other - seat
+
+
+def by_seat(out: vec[i16], at: i64, numbers: vec[i64], seat: i64, players: i64, most: i64) -> i64:
+    """Write one number for each seat, none larger than `most`; return where they end."""
+    other = seat
+    for i in range(at, at + players):
+        number = numbers[other]
+        if number > most:
+            number = most
+        out[i] = i16(number)
+        other = after(other, players)
+    return at + players
+
+
+def copied(out: vec[i16], at: i64, counts: vec[u8], first: i64, size: i64) -> i64:
+    """Write so many counts as they are; return where they end."""
+    for i in range(size):
+        out[at + i] = i16(i64(counts[first + i]))
+    return at + size
+
+
+def copied_by_seat(
+    out: vec[i16], at: i64, counts: vec[u8], stride: i64, size: i64, seat: i64, players: i64
+) -> i64:
+    """Write the counts of each seat, which lie `stride` apart; return where they end."""
+    other = seat
+    for _ in range(players):
+        at = copied(out, at, counts, other * stride, size)
+        other = after(other, players)
+    return at
