@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -31,7 +31,7 @@ ILLEGAL_REWARD = -1.0
 class MatchEnv(AECEnv):  # type: ignore[misc]
     """One match; an illegal action raises IllegalAction and changes nothing."""
 
-    metadata: ClassVar[dict[str, Any]] = {}
+    metadata: dict[str, Any]
 
     def __init__(
         self,

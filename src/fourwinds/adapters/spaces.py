@@ -25,7 +25,7 @@ def name_of(game: Game) -> str:
     return f"{game.id.replace('-', '_')}_v{game.observer.version}"
 
 
-def observation_space(rules: Rules) -> spaces.Box:
+def observation_space(rules: Rules) -> Any:
     low = [field.low for field in rules.fields for _ in range(field.size)]
     high = [field.high for field in rules.fields for _ in range(field.size)]
     return spaces.Box(np.array(low, np.int16), np.array(high, np.int16), dtype=np.int16)
