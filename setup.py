@@ -20,6 +20,9 @@ COMPILED = [
     "games/*/scoring.py",
     "games/*/belief.py",
     "games/*/observation.py",
+    "games/winds_of_plunder/arrival.py",
+    "games/winds_of_plunder/cards.py",
+    "games/winds_of_plunder/sailing.py",
 ]
 
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused

@@ -4,3 +4,4 @@ from fourwinds.core.registry import register
 
 register("santa-timea", "fourwinds.games.santa_timea")
 register("vor-dem-wind", "fourwinds.games.vor_dem_wind")
+register("winds-of-plunder", "fourwinds.games.winds_of_plunder")

@@ -9,8 +9,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fourwinds.core.chance import key_of_bytes
 from fourwinds.core.errors import BadPosition
+from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
 from fourwinds.games.santa_timea import scoring, steps
@@ -28,6 +28,8 @@ from fourwinds.games.santa_timea.state import (
 CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 WIND_CARDS = {name: wind for wind, name in enumerate(WIND_NAMES)}
 HIGHEST_SCORE = 1000
+REQUIRED = "game players options round first leader hands row trick taken scores".split()
+OPTIONAL = "pile played history rounds_won chance aside forecast asked kept over".split()
 
 
 # Everything.
@@ -42,7 +44,7 @@ def position(t: Table) -> dict[str, Any]:
         "hands": [[CARD_NAMES[card] for card in t.hand(seat)] for seat in range(t.players)],
         "pile": _winds(t, ROW, t.winds_count),
         "trick": [_move(t, i) for i in range(t.played_count - t.laid, t.played_count)],
-        "chance": f"{t.key.hex()}.{t.shuffles}",
+        "chance": write_chance(t),
     }
     if t.step is steps.CHOOSING:
         out["asked"] = int(t.asked)
@@ -55,10 +57,10 @@ def position(t: Table) -> dict[str, Any]:
 def set_up(t: Table, data: Mapping[str, Any]) -> None:
     """Lay out a position; fields that do not matter may be left out."""
     players = int(t.players)
-    _known_fields(data)
-    t.round = _number(data, "round", 1, int(t.rounds))
-    t.first = _number(data, "first", 0, players - 1)
-    t.leader = _number(data, "leader", 0, players - 1)
+    check_fields(data, REQUIRED, OPTIONAL)
+    t.round = number(data["round"], "round", 1, int(t.rounds))
+    t.first = number(data["first"], "first", 0, players - 1)
+    t.leader = number(data["leader"], "leader", 0, players - 1)
     hands = _hands(data, players)
     trick = _moves(data.get("trick", []), "trick", players)
     played = _moves(data.get("played", []), "played", players)
@@ -80,17 +82,6 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
         t.step = steps.PLAYING
     else:
         _set_up_choices(t, data)
-
-
-def _known_fields(data: Mapping[str, Any]) -> None:
-    required = "game players options round first leader hands row trick taken scores".split()
-    optional = "pile played history rounds_won chance aside forecast asked kept over".split()
-    for name in required:
-        if name not in data:
-            raise BadPosition(f"{name}: expected this field in the position")
-    for name in data:
-        if name not in required and name not in optional:
-            raise BadPosition(f"unknown field {str(name)[:40]!r}")
 
 
 def _hands(data: Mapping[str, Any], players: int) -> list[list[int]]:
@@ -187,11 +178,7 @@ def _set_up_winds(t: Table, data: Mapping[str, Any], tricks_left: int) -> None:
             raise BadPosition(
                 f"expected wind {WIND_NAMES[wind]} at most {box[wind]} times, got {count} (ST-1.2)"
             )
-    key, _, shuffles = str(data.get("chance", f"{'0' * 64}.0")).partition(".")
-    if len(key) != 64 or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
-        raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
-    t.key = key_of_bytes(bytes.fromhex(key))
-    t.shuffles = int(shuffles)
+    read_chance(t, data)
     if data.get("pile") is None:
         # Left out: the winds that are seen nowhere, in an order that chance decides.
         unseen = vec[u8](list((box - seen).elements()))
@@ -230,14 +217,14 @@ def _set_up_scores(t: Table, data: Mapping[str, Any]) -> None:
     for seat in range(t.players):
         t.score[seat] = scores[seat]
         t.rounds_won[seat] = won[seat]
-    for number, points in enumerate(history):
-        row = _numbers(points, f"history[{number}]", int(t.players), -HIGHEST_SCORE)
+    for played, points in enumerate(history):
+        row = _numbers(points, f"history[{played}]", int(t.players), -HIGHEST_SCORE)
         for seat in range(t.players):
-            t.history[number * t.players + seat] = row[seat]
+            t.history[played * t.players + seat] = row[seat]
 
 
 def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
-    t.asked = _number(data, "asked", 0, int(t.players) * 4 - 1) if "asked" in data else 0
+    t.asked = number(data["asked"], "asked", 0, int(t.players) * 4 - 1) if "asked" in data else 0
     kept = data.get("kept", [""] * t.players)
     if not isinstance(kept, (list, tuple)) or len(kept) != t.players:
         raise BadPosition(f"kept: expected {t.players} texts such as 'NE'")
@@ -384,13 +371,6 @@ def _kept(t: Table) -> list[str]:
         "".join(d for i, d in enumerate(DIRECTIONS) if t.kept[seat * 4 + i])
         for seat in range(t.players)
     ]
-
-
-def _number(data: Mapping[str, Any], name: str, low: int, high: int) -> int:
-    value = data[name]
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(f"{name}: expected a whole number from {low} to {high}")
-    return value
 
 
 def _numbers(values: object, name: str, count: int, low: int) -> list[int]:

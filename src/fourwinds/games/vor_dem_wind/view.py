@@ -14,8 +14,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from fourwinds.core.chance import key_of_bytes
 from fourwinds.core.errors import BadPosition
+from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY, Step
 from fourwinds.games.vor_dem_wind import notation, refusals, steps
@@ -112,7 +112,7 @@ def position(t: Table) -> dict[str, Any]:
             ]
             for size, name in enumerate(SIZES)
         },
-        "chance": f"{t.key.hex()}.{t.shuffles}",
+        "chance": write_chance(t),
     }
 
 
@@ -208,24 +208,19 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
 
 def set_up(t: Table, data: Mapping[str, Any]) -> None:
     """Lay out a position; fields that do not matter may be left out."""
-    _known_fields(data)
+    check_fields(data, REQUIRED, OPTIONAL)
     players = int(t.players)
     step = data["step"]
     if not isinstance(step, str) or step not in STEPS:
         raise BadPosition(f"step: expected one of {', '.join(STEPS)}")
-    t.number = _number(data["turn"], "turn", 0, HIGHEST_TURN)
+    t.number = number(data["turn"], "turn", 0, HIGHEST_TURN)
     if (t.number == 0) != (step == "choosing"):
         raise BadPosition("turn: expected 0 while goods are chosen (VW-2.3), else from 1 up")
-    t.first = _number(data["first"], "first", 0, players - 1)
-    t.turn = _number(data["asked"], "asked", 0, players - 1)
+    t.first = number(data["first"], "first", 0, players - 1)
+    t.turn = number(data["asked"], "asked", 0, players - 1)
     _set_up_purses(t, data)
     _set_up_goods(t, data)
-    chance = str(data.get("chance", f"{'0' * 64}.0"))
-    key, _, shuffles = chance.partition(".")
-    if len(key) != 64 or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
-        raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
-    t.key = key_of_bytes(bytes.fromhex(key))
-    t.shuffles = int(shuffles)
+    read_chance(t, data)
     _set_up_cards(t, data)
     _set_up_ships(t, data)
     _set_up_turn(t, data, step)
@@ -236,19 +231,10 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
     _set_up_draft(t, data)
 
 
-def _known_fields(data: Mapping[str, Any]) -> None:
-    for name in REQUIRED:
-        if name not in data:
-            raise BadPosition(f"{name}: expected this field in the position")
-    for name in data:
-        if name not in REQUIRED and name not in OPTIONAL:
-            raise BadPosition(f"unknown field {str(name)[:40]!r}")
-
-
 def _set_up_purses(t: Table, data: Mapping[str, Any]) -> None:
     players = int(t.players)
     for seat, gold in enumerate(_seats(data["gold"], "gold", players)):
-        t.gold[seat] = _number(gold, f"gold[{seat}]", 0, MOST_GOLD)
+        t.gold[seat] = number(gold, f"gold[{seat}]", 0, MOST_GOLD)
     for seat, paid in enumerate(_seats(data.get("paid", [True] * players), "paid", players)):
         t.paid[seat] = 1 if _flag(paid, f"paid[{seat}]") else 0
         if not t.paid[seat] and t.gold[seat] != START_GOLD:
@@ -314,7 +300,7 @@ def _set_up_front(t: Table, seat: int, front: object, known: Mapping[str, int]) 
     where = f"front[{seat}]"
     if isinstance(front, Mapping) and set(front) == {"money"}:
         t.face[seat] = MONEY
-        t.money[seat] = _number(front["money"], f"{where}.money", 0, MOST_GOLD)
+        t.money[seat] = number(front["money"], f"{where}.money", 0, MOST_GOLD)
     elif isinstance(front, Mapping) and set(front) == {"card", "face"}:
         if front["face"] not in ("up", "down"):
             raise BadPosition(f"{where}.face: expected up or down")
@@ -449,12 +435,12 @@ def _set_up_bidding(t: Table, bidding: object) -> None:
     players = int(t.players)
     if not isinstance(bidding, Mapping) or set(bidding) != {"owner", "opener", "offers"}:
         raise BadPosition("bidding: expected owner, opener and offers")
-    t.owner = _number(bidding["owner"], "bidding.owner", 0, players - 1)
-    t.opener = _number(bidding["opener"], "bidding.opener", 0, players - 1)
+    t.owner = number(bidding["owner"], "bidding.owner", 0, players - 1)
+    t.opener = number(bidding["opener"], "bidding.opener", 0, players - 1)
     for seat, offer in enumerate(_seats(bidding["offers"], "bidding.offers", players)):
         if offer is not None:
             most = min(int(t.gold[seat]), MOST_OFFER)
-            t.offers[seat] = _number(offer, f"bidding.offers[{seat}]", 0, most)
+            t.offers[seat] = number(offer, f"bidding.offers[{seat}]", 0, most)
             if t.face[seat] != FREE_SEAT:
                 raise BadPosition(f"bidding.offers[{seat}]: expected none of a served player")
     if t.face[t.owner] != OPEN_CARD:
@@ -610,12 +596,6 @@ def _named(names: list[str], kind: int) -> str | None:
 
 def _counted(names: list[str], counts: Any, base: int, kinds: int) -> list[str]:
     return [names[kind] for kind in range(kinds) for _ in range(counts[base + kind])]
-
-
-def _number(value: object, where: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(f"{where}: expected a whole number from {low} to {high}")
-    return value
 
 
 def _flag(value: object, where: str) -> bool:

@@ -1,0 +1,72 @@
+"""Winds of Plunder (Alan Newman, GMT 2007): vote the wind, sail, plunder."""
+
+from pathlib import Path
+from typing import Any
+
+from fourwinds.core.options import Option, schema
+from fourwinds.core.rules import Game, Rules
+from fourwinds.games.winds_of_plunder import layout, notation, view
+from fourwinds.games.winds_of_plunder.box import box
+from fourwinds.games.winds_of_plunder.drawing import draw
+from fourwinds.games.winds_of_plunder.imagining import belief
+from fourwinds.games.winds_of_plunder.observation import OBSERVER
+from fourwinds.games.winds_of_plunder.state import Table
+from fourwinds.games.winds_of_plunder.steps import (
+    ARRIVING,
+    CROWNING,
+    NAMING,
+    OVER,
+    PLUNDERING,
+    SETTING_UP,
+    STAKING,
+    STEERING,
+    SWAPPING,
+    TURNING,
+    VOTING,
+)
+
+
+def table(rules: Rules, contents: Any) -> Table:
+    t = Table(rules, rules.players, contents, bool(rules.options["tournament_tiebreak"]))
+    t.clear()
+    return t
+
+
+GAME = Game(
+    id="winds-of-plunder",
+    title="Winds of Plunder",
+    seats=range(3, 6),
+    rules_version=1,
+    options=schema(Option("tournament_tiebreak", False)),
+    folder=Path(__file__).parent,
+    # 9 rounds: 2 votes a seat, 3 choices of the holder; a turn has 4 points, the costliest of them
+    # an intrigue of 3 decisions, 2 sailings with their boarding, and 2 times done.
+    most_decisions=9 * (5 * (2 + 4 * 3 + 4 + 2) + 3),
+    box=box,
+    table=table,
+    begin=SETTING_UP,
+    steps=(
+        SETTING_UP,
+        VOTING,
+        STAKING,
+        CROWNING,
+        TURNING,
+        NAMING,
+        PLUNDERING,
+        STEERING,
+        SWAPPING,
+        ARRIVING,
+        OVER,
+    ),
+    view=view.view,
+    position=view.position,
+    set_up=layout.set_up,
+    belief=belief,
+    text=notation.text,
+    parse=notation.parse,
+    describe=notation.describe,
+    preview=view.preview,
+    draw=draw,
+    observer=OBSERVER,
+    split=notation.split,
+)
