@@ -263,6 +263,9 @@ class Rules:
         own = self.components is self.game.own_components
         return (self.game.id, self.players, self.options, None if own else self.components.data)
 
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self  # bound rules never change
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (bind, self.recipe())
 
