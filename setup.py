@@ -14,6 +14,7 @@ COMPILED = [
     "core/rollout.py",
     "core/observation.py",
     "adapters/batch.py",
+    "games/*/geometry.py",
     "games/*/state.py",
     "games/*/refusals.py",
     "games/*/steps.py",

@@ -359,11 +359,16 @@ def test_a_file_that_is_not_toml_is_a_problem_in_one_line(
 
 @pytest.mark.parametrize("game", fw.games())
 def test_fuzzing_finds_nothing_and_counts_rules(as_json: AsJson, game: str) -> None:
-    (found,) = as_json("fuzz", game, "--games", "60")
+    (found,) = as_json("fuzz", game, "--games", "60", "--max-decisions", "400")
     assert found["failures"] == []
     assert found["games"] == 60
     assert found["watched"] == 3
     assert sum(rule["applied"] for rule in found["rules"].values()) > 0
+
+
+def test_fuzzing_leaves_long_games_unfinished(as_json: AsJson) -> None:
+    (found,) = as_json("fuzz", "santa-timea", "--games", "21", "--max-decisions", "10")
+    assert (found["unfinished"], found["failures"]) == (21, [])
 
 
 def test_fuzzing_shows_a_table_of_rules(fourwinds: Command) -> None:

@@ -132,8 +132,10 @@ def test_every_refusal_of_a_game_has_a_sentence(game: str) -> None:
 
 def test_no_refusal_of_a_game_is_unused(game: str) -> None:
     folder = fw.game(game).folder
-    unused = [code for code in texts(folder, "en")["refusal"] if f'"{code}"' not in sources(folder)]
-    assert unused == []
+    built = tuple(re.findall(r'f"([a-z-]+-)\{', sources(folder)))  # "touches-" and what it touches
+    codes = texts(folder, "en")["refusal"]
+    used = [code for code in codes if f'"{code}"' in sources(folder) or code.startswith(built)]
+    assert used == list(codes)
 
 
 def test_every_kind_of_fact_has_a_sentence_and_none_is_unused(game: str) -> None:

@@ -31,6 +31,10 @@ def fuzz(
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many of each.")] = 100_000,
     seed: Annotated[int, typer.Option(help="Seed of the first game; they count up.")] = 0,
+    max_decisions: Annotated[
+        int | None,
+        typer.Option(min=1, help="Leave a game unfinished after so many.", show_default=False),
+    ] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -42,7 +46,7 @@ def fuzz(
         words = speaking.speak(lang, game.id)
         with bar(words.line("fuzz/running", game=game.title), games) as progress:
             began = time.perf_counter()
-            result = fuzzing.fuzz(game.id, games, seed, progress)
+            result = fuzzing.fuzz(game.id, games, seed, progress, max_decisions)
             seconds = time.perf_counter() - began
         results.append(result)
         if not as_json:

@@ -18,6 +18,7 @@ says what was expected and what came.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 
 def shown(value: object, longest: int = 40) -> str:
@@ -39,7 +40,7 @@ class FourWindsError(Exception):
     def __init__(self, message: str, **details: object) -> None:
         super().__init__(message)
         self.message = message
-        self.details: dict[str, object] = dict(details)
+        self.details: dict[str, Any] = dict(details)
 
 
 class UnknownGame(FourWindsError):

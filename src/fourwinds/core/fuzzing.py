@@ -111,8 +111,13 @@ def fuzz(
     games: int,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
+    max_decisions: int | None = None,
 ) -> Fuzzing:
-    """Play `games` games with the seeds from `seed` on; stops early after ten failures."""
+    """Play `games` games with the seeds from `seed` on; stops early after ten failures.
+
+    A game still running after `max_decisions` is left unfinished, for games that random players
+    take long to end.
+    """
     game = find_game(game_id)
     known = settings(game)
     bound: dict[int, Rules] = {}
@@ -124,9 +129,9 @@ def fuzz(
             bound[which] = game.rules(known[which].players, known[which].options)
         key = chance.random_key()
         if own_seed % WATCHED_EVERY == 0:
-            _watch(bound[which], known[which], key, chance, out, own_seed)
+            _watch(bound[which], known[which], key, chance, out, own_seed, max_decisions)
         else:
-            _run(bound[which], known[which], key, chance, out, own_seed)
+            _run(bound[which], known[which], key, chance, out, own_seed, max_decisions)
         out.games += 1
         if progress is not None and out.games % REPORT_EVERY == 0:
             progress(out.games)
@@ -137,33 +142,50 @@ def fuzz(
     return out
 
 
-def _run(rules: Rules, setting: Setting, key: Key, chance: Stream, out: Fuzzing, seed: int) -> None:
+def _run(
+    rules: Rules,
+    setting: Setting,
+    key: Key,
+    chance: Stream,
+    out: Fuzzing,
+    seed: int,
+    cap: int | None,
+) -> None:
     """A game at random, inside compiled code."""
+    most = rules.game.most_decisions
     made = 0
     try:
         state = rules.start_with(key)
-        made = int(play_randomly(state, chance, rules.game.most_decisions + 1))
-        if not state.over:
-            raise BrokenLaw(f"not over after {rules.game.most_decisions} random decisions")
+        made = int(play_randomly(state, chance, most + 1 if cap is None else min(cap, most + 1)))
+        if not state.over and made > most:
+            raise BrokenLaw(f"not over after {most} random decisions")
+        out.unfinished += not state.over
     except Exception as error:
         out.failures.append(Failure(out.game, seed, setting, made, _message(error)))
     out.decisions += made
 
 
 def _watch(
-    rules: Rules, setting: Setting, key: Key, chance: Stream, out: Fuzzing, seed: int
+    rules: Rules,
+    setting: Setting,
+    key: Key,
+    chance: Stream,
+    out: Fuzzing,
+    seed: int,
+    cap: int | None,
 ) -> None:
     """A game whose rules are counted and some of whose states are checked."""
     out.watched += 1
     cited: dict[str, int] = {}
     habits = [int(chance.below(3)) for _ in range(setting.players)]
     most = rules.game.most_decisions
-    due = set(_moments(rules, key, chance))
+    last = most if cap is None else min(cap, most)
+    due = set(_moments(rules, key, chance, last))
     made = 0
     try:
         state = rules.start_with(key, None, cited)
         state.listen(None, cited)
-        while not state.over and made <= most:
+        while not state.over and made <= last:
             if made in due:
                 out.checks += 1
                 check(state.copy(), chance, out.refused)
@@ -174,7 +196,7 @@ def _watch(
                 raise BrokenLaw(f"seat {seat} is among the actors but has no action")
             state.play(seat, _choose(actions, habits[seat], chance))
             made += 1
-        if not state.over and all(habit == ANY for habit in habits):
+        if not state.over and made > most and all(habit == ANY for habit in habits):
             raise BrokenLaw(f"not over after {most} random decisions")
         out.unfinished += not state.over
         check(state.copy(), chance, out.refused)
@@ -185,9 +207,9 @@ def _watch(
     out.applied.update(cited)
 
 
-def _moments(rules: Rules, key: Key, chance: Stream) -> Iterator[int]:
+def _moments(rules: Rules, key: Key, chance: Stream, last: int) -> Iterator[int]:
     """Which decisions to check: some of those of a random game of the same deal."""
-    length = int(play_randomly(rules.start_with(key), chance, rules.game.most_decisions))
+    length = int(play_randomly(rules.start_with(key), chance, last))
     for _ in range(CHECKS_A_GAME):
         yield int(chance.below(max(1, length)))
 

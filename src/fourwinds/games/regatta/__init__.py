@@ -1,0 +1,57 @@
+"""Regatta (Emmanuel Fille and Martine Moisand, Gigamic 2010): a race on open water."""
+
+from pathlib import Path
+from typing import Any
+
+from fourwinds.core.options import Option, schema
+from fourwinds.core.rules import Game, Rules
+from fourwinds.games.regatta import notation, view
+from fourwinds.games.regatta.box import box
+from fourwinds.games.regatta.drawing import draw
+from fourwinds.games.regatta.imagining import belief
+from fourwinds.games.regatta.observation import OBSERVER
+from fourwinds.games.regatta.state import Table
+from fourwinds.games.regatta.steps import (
+    BOARDING,
+    DEALING,
+    FINISHING,
+    OVER,
+    PLACING,
+    SAILING,
+    SAILING_ON,
+    TURNING,
+)
+
+
+def table(rules: Rules, things: Any) -> Table:
+    t = Table(rules, rules.players, things)
+    t.clear()
+    return t
+
+
+GAME = Game(
+    id="regatta",
+    title="Regatta",
+    seats=range(2, 5),
+    rules_version=1,
+    options=schema(Option("course", "normal", choices=("short", "normal", "long", "custom"))),
+    folder=Path(__file__).parent,
+    # No rule bounds a race. Random boats need some 10,000 decisions; the share of races that need
+    # more than n falls like exp(-n / 10,000), so this is never reached in practice.
+    most_decisions=1_000_000,
+    box=box,
+    table=table,
+    begin=DEALING,
+    steps=(DEALING, BOARDING, PLACING, TURNING, SAILING, SAILING_ON, FINISHING, OVER),
+    view=view.view,
+    position=view.position,
+    set_up=view.set_up,
+    belief=belief,
+    text=notation.text,
+    parse=notation.parse,
+    describe=notation.describe,
+    preview=view.preview,
+    draw=draw,
+    observer=OBSERVER,
+    split=notation.split,
+)

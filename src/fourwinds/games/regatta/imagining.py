@@ -1,0 +1,57 @@
+"""From a view to the belief it stands for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from fourwinds.core.errors import BadView
+from fourwinds.core.rules import Rules
+from fourwinds.games.regatta.belief import Worlds
+from fourwinds.games.regatta.state import HAND, Table
+
+SHOWN = "game players options step first turn turns discards".split()
+OF_A_TURN = ("helm", "played", "card")
+OF_A_BOAT = ("boat", "x", "y", "heading", "stage", "becalmed")
+
+
+def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+    """Lay out what the view shows, with any unseen cards in the hidden places."""
+    viewer = view["seat"]
+    counts = list(view["counts"])
+    own = [] if viewer is None else list(view["hand"])
+    names = rules.box.names
+    unseen = Counter(dict(zip(names, rules.box.counts, strict=True)))
+    unseen.subtract([*own, *view["discards"]])
+    becalmed = sum(boat is not None and boat.get("becalmed", False) for boat in view["boats"])
+    unseen[names[rules.box.sun]] -= becalmed
+    if min(unseen.values()) < 0 or len(counts) != rules.players or max(counts) > HAND:
+        raise BadView("hand, discards and counts: expected cards of the box")
+    cards = list(unseen.elements())
+    hidden = [0 if seat == viewer else count for seat, count in enumerate(counts)]
+    if sum(hidden) + view["pile"] != len(cards):
+        raise BadView("counts and pile: expected as many cards as are unseen")
+    hands = []
+    at = 0
+    for count in hidden:
+        hands.append(cards[at : at + count])
+        at += count
+    if viewer is not None:
+        hands[viewer] = own
+    layout = {name: view[name] for name in SHOWN} | {
+        "boats": [
+            None if boat is None else {name: boat[name] for name in OF_A_BOAT if name in boat}
+            for boat in view["boats"]
+        ],
+        "hands": hands,
+        "pile": cards[at:],
+        "draft": view["draft"],
+    }
+    layout |= {name: view[name] for name in OF_A_TURN if name in view}
+    table = rules.position(layout)
+    assert isinstance(table, Table)
+    for seat, count in enumerate(hidden):
+        if count:
+            table.held[seat] = 0
+    return Worlds(table, hidden, [names.index(card) for card in cards])
