@@ -95,7 +95,7 @@ def decisions(state: Any, past: tuple[tuple[Any, ...], ...]) -> Any:
 
 
 def test_the_small_tree_has_perfect_recall_and_its_information_sets_do_not_overlap() -> None:
-    game = load("santa-timea", **SMALL, deals=300, memory=2)
+    game = load("santa-timea", **SMALL, deals=200, memory=2)
     found = list(decisions(game.new_initial_state(), ((), ())))
     sets: dict[str, set[Any]] = defaultdict(set)
     tensors: dict[tuple[Any, ...], set[str]] = defaultdict(set)
@@ -105,11 +105,11 @@ def test_the_small_tree_has_perfect_recall_and_its_information_sets_do_not_overl
         assert string not in {known for known, _ in past}, "no set comes twice on a path"
     assert all(len(seen) == 1 for seen in sets.values()), "one player, one past, the same actions"
     assert all(len(strings) == 1 for strings in tensors.values()), "nor do tensors forget"
-    assert len(found) > 1.5 * len(sets) > 300, "some states cannot be told apart"
+    assert len(found) > 1.4 * len(sets) > 300, "some states cannot be told apart"
 
 
 def test_search_finds_how_exploitable_a_policy_of_the_small_game_is() -> None:
-    game = load("santa-timea", **SMALL, deals=60)
+    game = load("santa-timea", **SMALL, deals=40)
     uniform = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
     solver = cfr.CFRSolver(game)
     for _ in range(6):
@@ -146,7 +146,7 @@ def test_its_search_beats_random_play() -> None:
     simulation = fw.simulate(
         "santa-timea",
         players=2,
-        games=20,
+        games=10,
         seed=3,
         bots=[SpielBot.make("30it", 1), None],
         options={"rounds": 1},

@@ -3,16 +3,21 @@ from __future__ import annotations
 import contextlib
 import pickle
 import random
+import warnings
 from typing import Any
 
 import cloudpickle
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
-from pettingzoo.test.seed_test import check_environment_deterministic
 
 import fourwinds as fw
 import fourwinds.pettingzoo as zoo
 from fourwinds.core.errors import BadOptions
+
+with warnings.catch_warnings():
+    # Its tests load games of its own in a way it has deprecated itself.
+    warnings.simplefilter("ignore")
+    from pettingzoo.test import api_test, render_test, seed_test
+    from pettingzoo.test.seed_test import check_environment_deterministic
 
 EVERYWHERE = [(game, players) for game in fw.games() for players in fw.game(game).seats]
 

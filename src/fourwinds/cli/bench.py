@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
@@ -217,7 +218,13 @@ def vector_rate(game: str, steps: int, repeats: int) -> float | None:
 def pettingzoo_rates(decisions: int, repeats: int) -> dict[str, float]:
     """Decisions a second of random play in each of PettingZoo's card games."""
     try:
-        from pettingzoo.classic import leduc_holdem_v4, texas_holdem_no_limit_v6, texas_holdem_v4
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of its own ways of loading
+            from pettingzoo.classic import (
+                leduc_holdem_v4,
+                texas_holdem_no_limit_v6,
+                texas_holdem_v4,
+            )
     except ImportError:
         return {}
 
