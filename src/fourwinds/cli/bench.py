@@ -212,6 +212,7 @@ def vector_rate(game: str, steps: int, repeats: int) -> float | None:
             envs.step(envs.sample())
         return 1024 * steps
 
+    run()  # the first run also loads the game
     return best(lambda: timed(run), repeats)
 
 
@@ -294,7 +295,7 @@ def measure_environments(quick: bool, note: Callable[[str], None], out: list[Mea
             peers[f"{library} {quickest}"] = found[quickest]
     for game in fw.games():
         note(f"vector {game}")
-        rate = vector_rate(game, 2 * scale, repeats)
+        rate = vector_rate(game, 10 * scale, repeats)
         if rate is None:
             return
         first = game == "santa-timea"
