@@ -15,6 +15,7 @@ COMPILED = [
     "core/observation.py",
     "adapters/batch.py",
     "games/*/geometry.py",
+    "core/value.py",
     "games/*/state.py",
     "games/*/refusals.py",
     "games/*/steps.py",
@@ -24,6 +25,8 @@ COMPILED = [
     "games/winds_of_plunder/arrival.py",
     "games/winds_of_plunder/cards.py",
     "games/winds_of_plunder/sailing.py",
+    "games/*/value.py",
+    "bots/search.py",
 ]
 
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused

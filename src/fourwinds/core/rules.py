@@ -25,6 +25,7 @@ from fourwinds.core.observation import Field, Observer
 from fourwinds.core.options import Option, fill_in
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.state import Belief, State, Step, whole
+from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
 
@@ -63,6 +64,8 @@ class Game:
     """What a seat sees as a row of numbers, for learners."""
     split: Callable[[Any, int, str], list[str]] | None = None
     """A compound move as simple ones; None: the game has none."""
+    value: Callable[[Rules], Value] | None = None
+    """What positions are worth, for bots; None: they judge by points alone."""
 
     def rules(
         self,

@@ -12,6 +12,7 @@ from fourwinds.games.santa_timea.imagining import belief
 from fourwinds.games.santa_timea.observation import OBSERVER
 from fourwinds.games.santa_timea.state import Table
 from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING
+from fourwinds.games.santa_timea.value import value
 
 
 def table(rules: Rules, cards: Any) -> Table:
@@ -54,4 +55,5 @@ GAME = Game(
     preview=view.preview,
     draw=draw,
     observer=OBSERVER,
+    value=value,
 )
