@@ -121,7 +121,7 @@ def test_search_finds_how_exploitable_a_policy_of_the_small_game_is() -> None:
 # Its search as a bot.
 
 
-def test_its_search_plays_in_our_arena_as_a_bot() -> None:
+def test_its_search_is_a_bot_by_entry_point_and_plays_whole_matches() -> None:
     names = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"]
     entry = EntryPoint("openspiel", names[bots.GROUP]["openspiel"], bots.GROUP)
     make = entry.load()
