@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table as RichTable
 
 from fourwinds.bots.analysis import Prospect, analyse
 from fourwinds.core.errors import FourWindsError
@@ -92,6 +90,9 @@ def analyse_record(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Mark each player's costliest decisions, by what was knowable then."""
+    from rich.console import Console
+    from rich.table import Table as RichTable
+
     console = Console(stderr=True)
     try:
         loaded = Record.load(record)
