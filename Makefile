@@ -11,6 +11,15 @@ RULES := $(shell find src -name '*.py' -path '*/core/*' -o -name '*.py' -path '*
 # What lies above the rules is the same either way and is tested once.
 BOTH_WAYS := tests/core tests/conformance tests/counts tests/games tests/records tests/reference
 
+# The extras by themselves: installing the package once more would compile it once more.
+define LIST_EXTRAS
+import tomllib
+extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]
+for name in ("dev", "arena", "bench", "ray", "server"):
+    print(*extras[name], sep="\n")
+endef
+export LIST_EXTRAS
+
 .PHONY: play test check lint types layers package clean
 
 play: $(STAMPS)/package
@@ -65,5 +74,6 @@ $(STAMPS)/package: $(RULES) $(STAMPS)/tools
 
 $(STAMPS)/develop: $(STAMPS)/package
 	@echo "Installing the test tools"
-	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev,arena,bench,ray,server]'
+	@$(BIN)/python -c "$$LIST_EXTRAS" > $(STAMPS)/extras.txt
+	@$(PIP) install -c constraints.txt -r $(STAMPS)/extras.txt
 	@touch $@

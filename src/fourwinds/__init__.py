@@ -8,6 +8,10 @@ while not state.over:
     state.play(seat, state.actions(seat)[0])
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from fourwinds import _loading  # noqa: F401  (first: it decides how rules are loaded)
 from fourwinds import games as _games  # noqa: F401  (registers the games)
 from fourwinds.core.errors import FourWindsError, IllegalAction
@@ -16,6 +20,9 @@ from fourwinds.core.registry import game, games
 from fourwinds.core.rules import Game, Rules
 from fourwinds.core.simulation import Simulation, simulate
 from fourwinds.core.state import State
+
+if TYPE_CHECKING:
+    from fourwinds.adapters.vector import Vector
 
 __version__ = "0.1.0"
 __all__ = [
@@ -30,4 +37,12 @@ __all__ = [
     "game",
     "games",
     "simulate",
+    "vector",
 ]
+
+
+def vector(game: str, envs: int = 1, players: int | None = None, **more: Any) -> Vector:
+    """Many matches at once for learners, with NumPy; see fourwinds.adapters.vector."""
+    from fourwinds.adapters.vector import Vector
+
+    return Vector(game, envs, players, **more)

@@ -170,7 +170,7 @@ ALL = {
     "sinker": Sinker,
     "listener": Listener,
     "deaf": Deaf,
-    "seer": Seer,
+    "lookout": Seer,
     "watcher": Watcher,
     "timed": Timed,
 }

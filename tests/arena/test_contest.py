@@ -130,7 +130,7 @@ def test_a_bot_that_cannot_listen_still_plays() -> None:
 
 def test_a_seer_is_shown_a_copy_of_everything() -> None:
     Seer.shown.clear()
-    outcome = played("seer", "first")
+    outcome = played("lookout", "first")
     assert outcome.actions == played("first", "first").actions
     assert len(Seer.shown) == outcome.asked[0]
     assert not outcome.faults

@@ -47,8 +47,8 @@ def check_vote(state: fw.State, before: dict[str, Any]) -> None:
     winds = naive.tied_winds(votes, bids)
     if len(players) > 1:
         assert state.actors == (before["blackbeard"],)
-        assert texts(state) == {f"blackbeard {seat}" for seat in players}
-        state.play(state.actors[0], f"blackbeard {max(players)}")
+        assert texts(state) == {f"blackbeard {seat + 1}" for seat in players}
+        state.play(state.actors[0], f"blackbeard {max(players) + 1}")
     holder = state.position()["blackbeard"]
     assert holder == max(players)
     assert state.actors == (holder,)

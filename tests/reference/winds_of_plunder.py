@@ -86,15 +86,15 @@ class Sea:
                 continue
             if self.markers["most-weapons"] == seat or weapons[seat] > weapons[victim]:
                 if self.vp[victim] > 0:
-                    out.add(f"board {victim} vp")
+                    out.add(f"board {victim + 1} vp")
                 for loot, track in LOOT.items():
                     if self.tracks[track][victim] > 0:
-                        out.add(f"board {victim} {loot}")
+                        out.add(f"board {victim + 1} {loot}")
         return out
 
     def board(self, seat: int, move: str) -> None:
         _, who, loot = move.split()
-        victim = int(who)
+        victim = int(who) - 1
         if loot == "vp":
             taken = min(2, self.vp[victim])
             self.vp[victim] -= taken

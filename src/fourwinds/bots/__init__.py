@@ -11,10 +11,13 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
 
+from fourwinds.bots.captain import Captain, Seer
 from fourwinds.bots.deckhand import Deckhand
+from fourwinds.bots.mate import Mate
 from fourwinds.core.errors import FourWindsError
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
+from fourwinds.core.state import State
 
 GROUP = "fourwinds.bots"
 
@@ -41,6 +44,13 @@ class Sees(Protocol):
     def saw(self, facts: list[Fact]) -> None: ...
 
 
+@runtime_checkable
+class SeesAll(Protocol):
+    """A bot that is shown the real state before every decision: for the arena, never at a table."""
+
+    def see(self, state: State) -> None: ...
+
+
 class UnknownBot(FourWindsError):
     code = "unknown-bot"
 
@@ -49,6 +59,13 @@ Maker = Callable[[str | None, int], Bot]
 
 OURS: dict[str, Maker] = {
     "deckhand": Deckhand.make,
+    "mate": Mate.make,
+    "captain": Captain.make,
+}
+
+# Bots that see the real cards; the arena alone makes them.
+ARENA: dict[str, Maker] = {
+    "seer": Seer.make,
 }
 
 
@@ -60,8 +77,17 @@ def names() -> list[str]:
 
 def make(spec: str, seed: int) -> Bot:
     """The bot of a name such as `mate` or `captain:200ms`; the seed decides its chance moves."""
+    return _make(spec, seed, OURS)
+
+
+def make_for_arena(spec: str, seed: int) -> Bot:
+    """As `make`, and the seer too: one that has `see` must be shown the state (SeesAll)."""
+    return _make(spec, seed, OURS | ARENA)
+
+
+def _make(spec: str, seed: int, ours: dict[str, Maker]) -> Bot:
     name, colon, argument = spec.partition(":")
-    maker: Maker | None = OURS.get(name)
+    maker: Maker | None = ours.get(name)
     if maker is None:
         for entry in entry_points(group=GROUP, name=name):
             maker = entry.load()

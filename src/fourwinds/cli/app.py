@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 import fourwinds as fw
 from fourwinds.bots import UnknownBot
 from fourwinds.cli import (
+    analyse,
     arena,
     bench,
     components,
@@ -101,6 +102,7 @@ app.add_typer(records.app, name="record")
 app.command("serve")(serve.serve)
 app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
+app.command("analyse")(analyse.analyse_record)
 app.command("arena")(arena.arena)
 app.command("ladder")(arena.ladder)
 app.command("reproduce")(arena.reproduce)

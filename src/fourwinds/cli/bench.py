@@ -1,4 +1,7 @@
-"""fourwinds bench: how fast this installation is, beside OpenSpiel in the same run."""
+"""fourwinds bench: how fast this installation is, beside others in the same run.
+
+OpenSpiel is the measure of rules and search, PettingZoo and RLCard of environments.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import random
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
@@ -192,6 +196,135 @@ def spades_loop_rate(pyspiel: Any, games: int, repeats: int) -> float:
     return best(lambda: timed(run), repeats)
 
 
+# The environments people train with, if they are installed: PettingZoo's card games and RLCard's.
+
+
+def vector_rate(game: str, steps: int, repeats: int) -> float | None:
+    """Decisions a second of 1024 matches at once, observations and masks included."""
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        return None
+    envs = fw.vector(game, envs=1024, players=4, seed=1, copy=False)
+
+    def run() -> int:
+        for _ in range(steps):
+            envs.step(envs.sample())
+        return 1024 * steps
+
+    run()  # the first run also loads the game
+    return best(lambda: timed(run), repeats)
+
+
+def pettingzoo_rates(decisions: int, repeats: int) -> dict[str, float]:
+    """Decisions a second of random play in each of PettingZoo's card games."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of its own ways of loading
+            from pettingzoo.classic import (
+                leduc_holdem_v4,
+                texas_holdem_no_limit_v6,
+                texas_holdem_v4,
+            )
+    except ImportError:
+        return {}
+
+    def rate(module: Any) -> float:
+        env = module.raw_env()
+        rng = random.Random(1).random
+
+        def run() -> int:
+            made = 0
+            env.reset(seed=1)
+            while made < decisions:
+                seen, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.reset()
+                    continue
+                legal = seen["action_mask"].nonzero()[0]
+                env.step(int(legal[int(rng() * len(legal))]))
+                made += 1
+            return made
+
+        return best(lambda: timed(run), repeats)
+
+    modules = {
+        "leduc_holdem_v4": leduc_holdem_v4,
+        "texas_holdem_v4": texas_holdem_v4,
+        "texas_holdem_no_limit_v6": texas_holdem_no_limit_v6,
+    }
+    return {name: rate(module) for name, module in modules.items()}
+
+
+def rlcard_rates(decisions: int, repeats: int) -> dict[str, float]:
+    """Decisions a second of random play in some of RLCard's games."""
+    try:
+        import rlcard
+    except ImportError:
+        return {}
+
+    def rate(name: str) -> float:
+        env = rlcard.make(name, config={"seed": 1})
+        rng = random.Random(1).random
+
+        def run() -> int:
+            made = 0
+            state, _ = env.reset()
+            while made < decisions:
+                if env.is_over():
+                    state, _ = env.reset()
+                legal = list(state["legal_actions"])
+                state, _ = env.step(legal[int(rng() * len(legal))])
+                made += 1
+            return made
+
+        return best(lambda: timed(run), repeats)
+
+    return {name: rate(name) for name in ("leduc-holdem", "limit-holdem", "uno", "gin-rummy")}
+
+
+def measure_environments(quick: bool, note: Callable[[str], None], out: list[Measure]) -> None:
+    """Our batches beside the quickest environment of each peer, in the same run."""
+    repeats, scale = (1, 1) if quick else (REPEATS, 20)
+    peers: dict[str, float] = {}
+    for library, rates in (("PettingZoo", pettingzoo_rates), ("RLCard", rlcard_rates)):
+        note(f"{library}: card games")
+        found = rates(500 * scale, repeats)
+        if found:
+            quickest = max(found, key=lambda name: found[name])
+            peers[f"{library} {quickest}"] = found[quickest]
+    for game in fw.games():
+        note(f"vector {game}")
+        rate = vector_rate(game, 10 * scale, repeats)
+        if rate is None:
+            return
+        first = game == "santa-timea"
+        out.append(
+            Measure(
+                f"vector {game}",
+                rate,
+                "decisions/s",
+                wanted="> 1,000,000" if first else "",
+                reached=rate > 1e6 if first else None,
+            )
+        )
+        for peer, theirs in peers.items():
+            if first:
+                ratio = rate / theirs
+                out.append(
+                    Measure(
+                        f"vector {game}",
+                        rate,
+                        "decisions/s",
+                        peer,
+                        theirs,
+                        ratio,
+                        "20 x",
+                        ratio >= 20,
+                    )
+                )
+
+
 # The report.
 
 # For each game: what share of OpenSpiel's whole games `simulate` is to reach, and a cap for games
@@ -244,6 +377,7 @@ def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
     out.append(Measure("copy santa-timea", micro, "microseconds", wanted="< 1", reached=micro < 1))
     rate = sample_rate("santa-timea", 500 * scale, repeats)
     out.append(Measure("belief.sample santa-timea", 1e6 / rate, "microseconds"))
+    measure_environments(quick, note, out)
     note("import")
     milli = import_seconds(repeats) * 1e3
     out.append(

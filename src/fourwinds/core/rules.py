@@ -21,9 +21,11 @@ from fourwinds.core.errors import (
     UnknownAction,
     shown,
 )
+from fourwinds.core.observation import Field, Observer
 from fourwinds.core.options import Option, fill_in
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.state import Belief, State, Step, whole
+from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
 
@@ -58,8 +60,12 @@ class Game:
     preview: Callable[[Rules, Mapping[str, Any], int], dict[str, Any]]
     draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str]
     """The table as seen in a view, as Rich markup: view, words, names of the players."""
+    observer: Observer[Any]
+    """What a seat sees as a row of numbers, for learners."""
     split: Callable[[Any, int, str], list[str]] | None = None
     """A compound move as simple ones; None: the game has none."""
+    value: Callable[[Rules], Value] | None = None
+    """What positions are worth, for bots; None: they judge by points alone."""
 
     def rules(
         self,
@@ -140,6 +146,15 @@ class Rules:
                 "components": self.components.digest,
             }
         )
+
+    @cached_property
+    def fields(self) -> list[Field]:
+        """What an observation of these rules holds, in order."""
+        return self.game.observer.fields(self.empty)
+
+    @cached_property
+    def observation_size(self) -> int:
+        return sum(field.size for field in self.fields)
 
     def start(self, seed: object = None, tell: list[Any] | None = None) -> State:
         """A new match; the same seed gives the same deals. Facts are appended to `tell`."""
@@ -250,6 +265,9 @@ class Rules:
         """What makes these rules again elsewhere: game, players, options, components."""
         own = self.components is self.game.own_components
         return (self.game.id, self.players, self.options, None if own else self.components.data)
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self  # bound rules never change
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (bind, self.recipe())

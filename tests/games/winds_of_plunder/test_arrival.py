@@ -106,9 +106,9 @@ def test_boarding_needs_more_weapons_or_most_weapons() -> None:
         asked = state.view(0)["step"] == "boarding"
         assert asked is allowed
         if allowed:
-            assert {"board 1 vp", "pass"} <= moves(state)
+            assert {"board 2 vp", "pass"} <= moves(state)
         else:
-            assert refused(state, "board 1 vp") == ("no-boarding-now", "WP-6.4")
+            assert refused(state, "board 2 vp") == ("no-boarding-now", "WP-6.4")
 
 
 @pytest.mark.rule("WP-6.4")
@@ -123,7 +123,7 @@ def test_boarding_needs_more_weapons_or_most_weapons() -> None:
 )
 def test_the_loot_changes_hands(loot: str, mine: tuple[int, ...], his: tuple[int, ...]) -> None:
     state = meeting(vp=[0, 5, 0], weapons=[2, 1, 0], crew=[0, 1, 0], provisions=[0, 1, 1])
-    play(state, "sail San Salvador", f"board 1 {loot}")
+    play(state, "sail San Salvador", f"board 2 {loot}")
     view = state.view(0)
     tracks = ("vp", "weapons", "crew", "provisions")
     assert tuple(view[track][0] for track in tracks) == mine
@@ -134,11 +134,11 @@ def test_the_loot_changes_hands(loot: str, mine: tuple[int, ...], his: tuple[int
 def test_only_what_the_victim_has_can_be_taken() -> None:
     state = meeting(vp=[0, 1, 0], weapons=[2, 0, 0], provisions=[0, 1, 0])
     play(state, "sail San Salvador")
-    assert moves(state) == {"board 1 vp", "board 1 provision", "pass"}
-    assert refused(state, "board 1 weapon") == ("nothing-to-loot", "WP-6.4")
-    assert refused(state, "board 2 vp") == ("not-in-port", "WP-6.4")
-    assert refused(state, "board 0 vp") == ("not-yourself", "WP-6.4")
-    play(state, "board 1 vp")
+    assert moves(state) == {"board 2 vp", "board 2 provision", "pass"}
+    assert refused(state, "board 2 weapon") == ("nothing-to-loot", "WP-6.4")
+    assert refused(state, "board 3 vp") == ("not-in-port", "WP-6.4")
+    assert refused(state, "board 1 vp") == ("not-yourself", "WP-6.4")
+    play(state, "board 2 vp")
     assert state.view(0)["vp"] == [4, 0, 0]
 
 
@@ -152,7 +152,7 @@ def test_who_has_nothing_at_all_is_not_boarded() -> None:
 @pytest.mark.rule("WP-6.4")
 def test_at_nine_one_may_still_take_it_from_him() -> None:
     state = meeting(weapons=[9, 4, 0], vp=[0, 0, 0])
-    play(state, "sail San Salvador", "board 1 weapon")
+    play(state, "sail San Salvador", "board 2 weapon")
     assert state.view(0)["weapons"] == [9, 3, 0]
 
 
@@ -161,9 +161,9 @@ def test_one_victim_of_several_and_never_the_stronger() -> None:
     ships = ("Jamaica", "San Salvador", "San Salvador", "San Salvador", "Belize")
     state = lay(ships, weapons=[2, 1, 3, 2, 3], vp=[5] * 5, advantages={"most-weapons": 4})
     play(state, "sail San Salvador")
-    assert moves(state) == {"board 1 vp", "board 1 weapon", "pass"}
-    assert refused(state, "board 2 vp") == ("too-few-weapons", "WP-6.4")
+    assert moves(state) == {"board 2 vp", "board 2 weapon", "pass"}
     assert refused(state, "board 3 vp") == ("too-few-weapons", "WP-6.4")
+    assert refused(state, "board 4 vp") == ("too-few-weapons", "WP-6.4")
 
 
 @pytest.mark.rule("WP-6.4")
@@ -225,7 +225,7 @@ def test_weapons_of_tile_and_loot_count_for_reputation() -> None:
     assert state.view(0)["reputation"][0] == ["Nassau"]
     ships = ("Jamaica", "San Salvador", "San Salvador")
     state = lay(ships, weapons=[2, 1, 3], advantages={"most-weapons": 2})
-    play(state, "sail San Salvador", "board 1 weapon")
+    play(state, "sail San Salvador", "board 2 weapon")
     assert state.view(0)["reputation"][0] == ["San Salvador"]
 
 
@@ -281,7 +281,7 @@ def test_a_second_sailing_is_a_whole_arrival_under_the_same_wind() -> None:
 def test_the_arrival_keeps_its_order() -> None:
     known = treasures(["San Salvador"], [0])
     state = meeting(vp=[0, 5, 0], weapons=[1, 0, 0], treasures=known)
-    facts = play(state, "sail San Salvador", "board 1 vp")
+    facts = play(state, "sail San Salvador", "board 2 vp")
     kinds = [fact["kind"] for fact in facts if not fact["kind"].startswith("advantage")]
     assert kinds == [
         "sailed",
@@ -320,12 +320,12 @@ def test_the_holder_keeps_it_until_another_has_more() -> None:
 def test_when_several_pass_the_holder_at_once_nobody_has_it_until_one_leads() -> None:
     hands = [["misfire"] * 2, [], [], []]
     state = lay(weapons=[2, 2, 2, 0], advantages={"most-weapons": 2}, hands=hands)
-    facts = play(state, "card misfire 2")
+    facts = play(state, "card misfire 3")
     assert told(facts, "advantage-laid-down") == [
         {"kind": "advantage-laid-down", "advantage": "most-weapons"}
     ]
     assert state.view(0)["advantages"]["most-weapons"] is None
-    play(state, "card misfire 1")
+    play(state, "card misfire 2")
     assert state.view(0)["advantages"]["most-weapons"] == 0
 
 
@@ -333,7 +333,7 @@ def test_when_several_pass_the_holder_at_once_nobody_has_it_until_one_leads() ->
 def test_a_holder_left_with_none_keeps_the_marker_while_nobody_has_more() -> None:
     hands = [["mutiny"], [], [], []]
     state = lay(crew=[0, 1, 0, 0], hands=hands)
-    play(state, "card mutiny 1")
+    play(state, "card mutiny 2")
     view = state.view(0)
     assert (view["crew"], view["advantages"]["largest-crew"]) == ([0, 0, 0, 0], 1)
 
@@ -343,11 +343,11 @@ def test_a_boarding_is_one_change() -> None:
     """Between victim and boarder a third player never holds the marker."""
     ships = ("Jamaica", "San Salvador", "Belize")
     state = lay(ships, weapons=[2, 2, 2], advantages={"most-weapons": 0})
-    facts = play(state, "sail San Salvador", "board 1 weapon")
+    facts = play(state, "sail San Salvador", "board 2 weapon")
     assert not told(facts, "advantage-laid-down")
     assert state.view(0)["advantages"]["most-weapons"] == 0
     state = lay(ships, crew=[0, 2, 2], weapons=[1, 0, 0], advantages={"largest-crew": 1})
-    facts = play(state, "sail San Salvador", "board 1 crew")
+    facts = play(state, "sail San Salvador", "board 2 crew")
     assert [fact["seat"] for fact in told(facts, "advantage-taken")] == []
     assert told(facts, "advantage-laid-down")
     assert state.view(0)["crew"] == [2, 1, 2]

@@ -142,7 +142,19 @@ def test_a_corrected_deck_is_played_with() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "sail", "sail Atlantis", "board 9 vp", "swap bar7", "first 9"]
+    "text",
+    [
+        "",
+        "sail",
+        "sail Atlantis",
+        "board 9 vp",
+        "board 0 vp",
+        "swap bar7",
+        "first 9",
+        "first 0",
+        "blackbeard 0",
+        "card mutiny 0",
+    ],
 )
 def test_what_is_no_move_is_unreadable(text: str) -> None:
     state = lay()
@@ -194,7 +206,7 @@ def test_the_preview_of_a_sailing_says_what_the_port_would_give() -> None:
     )
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "sail San Salvador"))
     assert seen | {"vp": 3 + 2 + 7, "crew": 1, "weapon": 0} == seen
-    assert seen | {"booty": True, "reputation": True, "boards": ["board 1 vp"]} == seen
+    assert seen | {"booty": True, "reputation": True, "boards": ["board 2 vp"]} == seen
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "sail Trinidad"))
     assert (seen["refused"], seen["tile"]) == ("against-the-wind", "5t")
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "gust west"))

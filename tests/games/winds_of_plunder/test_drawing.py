@@ -50,3 +50,14 @@ def test_a_draft_is_drawn_for_its_owner_alone() -> None:
     play(state, "gust south")
     assert "gust south" in GAME.draw(state.view(0), speech, NAMES)
     assert "gust south" not in GAME.draw(state.view(1), speech, NAMES)
+
+
+def test_players_are_drawn_with_the_numbers_that_name_them_in_moves() -> None:
+    state = lay(("Jamaica", "Nassau", "Belize"), reputation=[[], [], ["Nassau"]])
+    lines = plain(GAME.draw(state.view(0), words("en", "winds-of-plunder"), NAMES))
+    assert [line[:5] for line in lines if line[2:5] in ("Ann", "Ben", "Cle")] == [
+        "1 Ann",
+        "2 Ben",
+        "3 Cle",
+    ]
+    assert sum("▲2 ●3 " in line for line in lines) == 1

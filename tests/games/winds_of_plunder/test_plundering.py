@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 from typing import Any
 
 import pytest
 
+import fourwinds as fw
+from fourwinds.core.words import words
 from tests.games.winds_of_plunder.table import PORTS, lay, moves, play, refused, starting_with
 
 PURCHASES = ["weapons Jamaica Trinidad", "hire Jamaica Barbados", "provisions Havana Barbados"]
@@ -82,7 +85,7 @@ def test_nothing_can_be_bought_with_points_one_does_not_have() -> None:
 @pytest.mark.rule("WP-4.2")
 def test_a_card_must_be_in_hand() -> None:
     state = lay()
-    for move in ("card heave", "card intrigue", "card misfire 1", "card weapons Jamaica Trinidad"):
+    for move in ("card heave", "card intrigue", "card misfire 2", "card weapons Jamaica Trinidad"):
         assert refused(state, move) == ("card-not-in-hand", "WP-4.2")
 
 
@@ -307,8 +310,17 @@ def test_intrigue_is_a_draft_until_both_tiles_are_named() -> None:
 @pytest.mark.rule("WP-1.4")
 def test_a_card_against_an_opponent_is_not_for_oneself() -> None:
     state = lay(hands=[["mutiny"], [], [], []])
-    assert refused(state, "card mutiny 0") == ("not-yourself", "WP-1.4")
-    assert refused(state, "card mutiny 4") == ("no-such-player", None)
+    assert refused(state, "card mutiny 1") == ("not-yourself", "WP-1.4")
+    assert refused(state, "card mutiny 5") == ("no-such-player", None)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_refusal_counts_players_as_the_move_does(language: str) -> None:
+    state = lay(hands=[["mutiny"], [], [], []])
+    with pytest.raises(fw.IllegalAction) as refusal:
+        state.play(0, "card mutiny 5")
+    said = words(language, "winds-of-plunder").refusal(refusal.value)
+    assert re.findall("[0-9]", said) == ["5", "4"]
 
 
 @pytest.mark.rule("WP-6.7")

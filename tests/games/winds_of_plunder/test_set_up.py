@@ -106,9 +106,9 @@ def test_an_opponent_loses_an_item(card: str, track: str) -> None:
     fields: dict[str, Any] = {track: [2, 3, 1, 0]}
     state = lay(hands=[[card], [], [], []], **fields)
     assert {m for m in moves(state) if m.startswith("card")} == {
-        f"card {card} {s}" for s in (1, 2, 3)
+        f"card {card} {player}" for player in (2, 3, 4)
     }
-    play(state, f"card {card} 2")
+    play(state, f"card {card} 3")
     assert state.position()[track] == [2, 3, 0, 0]
 
 
@@ -151,7 +151,7 @@ def test_a_tenth_item_is_lost_and_so_is_a_loss_at_none() -> None:
         vp=[9, 9, 9, 9],
         hands=[["weapons Nassau Curacao", "misfire"], [], [], []],
     )
-    play(state, "card weapons", "card misfire 1")
+    play(state, "card weapons", "card misfire 2")
     position = state.position()
     assert position["weapons"] == [9, 0, 0, 0]
     assert position["vp"][0] == 7

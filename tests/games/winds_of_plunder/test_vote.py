@@ -109,17 +109,17 @@ def test_the_published_round_north_wins_10_to_9_and_the_9_takes_blackbeard() -> 
 def test_among_tied_players_the_present_holder_chooses() -> None:
     state, _ = vote("north east south west", [5, 2, 5, 5], blackbeard=1)
     assert state.actors == (1,)
-    assert moves(state) == {"blackbeard 0", "blackbeard 2", "blackbeard 3"}
-    assert refused(state, "blackbeard 1") == ("not-tied-for-most", "WP-3.3")
-    play(state, "blackbeard 2")
+    assert moves(state) == {"blackbeard 1", "blackbeard 3", "blackbeard 4"}
+    assert refused(state, "blackbeard 2") == ("not-tied-for-most", "WP-3.3")
+    play(state, "blackbeard 3")
     assert state.view(None)["blackbeard"] == 2
 
 
 @pytest.mark.rule("WP-3.3")
 def test_all_are_tied_when_nobody_shows_a_cube_and_the_holder_may_choose_himself() -> None:
     state, _ = vote("north north north north", [0, 0, 0, 0], blackbeard=2)
-    assert moves(state) == {f"blackbeard {seat}" for seat in range(4)}
-    play(state, "blackbeard 2")
+    assert moves(state) == {f"blackbeard {seat + 1}" for seat in range(4)}
+    play(state, "blackbeard 3")
     assert state.view(None)["blackbeard"] == 2
 
 
@@ -137,7 +137,7 @@ def test_among_tied_directions_the_new_holder_chooses() -> None:
 @pytest.mark.rule("WP-3.4")
 def test_without_cubes_only_named_directions_are_tied() -> None:
     state, _ = vote("south west south south", [0, 0, 0, 0], blackbeard=1)
-    play(state, "blackbeard 3")
+    play(state, "blackbeard 4")
     assert state.actors == (3,)
     assert moves(state) == {"wind south", "wind west"}
 
@@ -149,8 +149,8 @@ def test_cubes_shown_go_to_the_reserve_and_the_holder_names_the_first(first: int
     view = state.view(None)
     assert (view["cubes"], view["reserve"]) == ([7, 10, 0], [19, 16, 26])
     assert state.actors == (2,)
-    assert moves(state) == {"first 0", "first 1", "first 2"}
-    play(state, f"first {first}")
+    assert moves(state) == {"first 1", "first 2", "first 3"}
+    play(state, f"first {first + 1}")
     order: list[int] = []
     while state.view(None)["step"] != "voting":
         seat = state.actors[0]

@@ -9,6 +9,7 @@ from fourwinds.games.regatta import notation, view
 from fourwinds.games.regatta.box import box
 from fourwinds.games.regatta.drawing import draw
 from fourwinds.games.regatta.imagining import belief
+from fourwinds.games.regatta.observation import OBSERVER
 from fourwinds.games.regatta.state import Table
 from fourwinds.games.regatta.steps import (
     BOARDING,
@@ -20,6 +21,7 @@ from fourwinds.games.regatta.steps import (
     SAILING_ON,
     TURNING,
 )
+from fourwinds.games.regatta.value import value
 
 
 def table(rules: Rules, things: Any) -> Table:
@@ -51,5 +53,7 @@ GAME = Game(
     describe=notation.describe,
     preview=view.preview,
     draw=draw,
+    observer=OBSERVER,
     split=notation.split,
+    value=value,
 )

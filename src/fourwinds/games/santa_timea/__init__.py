@@ -9,8 +9,10 @@ from fourwinds.games.santa_timea import notation, view
 from fourwinds.games.santa_timea.box import box
 from fourwinds.games.santa_timea.drawing import draw
 from fourwinds.games.santa_timea.imagining import belief
+from fourwinds.games.santa_timea.observation import OBSERVER
 from fourwinds.games.santa_timea.state import Table
 from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING
+from fourwinds.games.santa_timea.value import value
 
 
 def table(rules: Rules, cards: Any) -> Table:
@@ -52,4 +54,6 @@ GAME = Game(
     describe=notation.describe,
     preview=view.preview,
     draw=draw,
+    observer=OBSERVER,
+    value=value,
 )

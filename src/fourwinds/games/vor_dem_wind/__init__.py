@@ -9,7 +9,9 @@ from fourwinds.games.vor_dem_wind import notation, steps, view
 from fourwinds.games.vor_dem_wind.box import box
 from fourwinds.games.vor_dem_wind.drawing import draw
 from fourwinds.games.vor_dem_wind.imagining import belief
+from fourwinds.games.vor_dem_wind.observation import OBSERVER
 from fourwinds.games.vor_dem_wind.state import Table
+from fourwinds.games.vor_dem_wind.value import value
 
 
 def table(rules: Rules, cards: Any) -> Table:
@@ -65,5 +67,7 @@ GAME = Game(
     describe=notation.describe,
     preview=view.preview,
     draw=draw,
+    observer=OBSERVER,
     split=notation.split,
+    value=value,
 )

@@ -9,6 +9,7 @@ from fourwinds.games.winds_of_plunder import layout, notation, view
 from fourwinds.games.winds_of_plunder.box import box
 from fourwinds.games.winds_of_plunder.drawing import draw
 from fourwinds.games.winds_of_plunder.imagining import belief
+from fourwinds.games.winds_of_plunder.observation import OBSERVER
 from fourwinds.games.winds_of_plunder.state import Table
 from fourwinds.games.winds_of_plunder.steps import (
     ARRIVING,
@@ -23,6 +24,7 @@ from fourwinds.games.winds_of_plunder.steps import (
     TURNING,
     VOTING,
 )
+from fourwinds.games.winds_of_plunder.value import value
 
 
 def table(rules: Rules, contents: Any) -> Table:
@@ -66,5 +68,7 @@ GAME = Game(
     describe=notation.describe,
     preview=view.preview,
     draw=draw,
+    observer=OBSERVER,
     split=notation.split,
+    value=value,
 )

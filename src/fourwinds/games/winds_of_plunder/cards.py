@@ -236,5 +236,6 @@ def card_details(t: Table, card: i64) -> dict[str, object]:
 
 
 def no_such_player(t: Table, seat: i64) -> IllegalAction:
-    details: dict[str, object] = {"other": int(seat), "last": int(t.players) - 1}
+    """The player called by a number of the notation, which counts from 1."""
+    details: dict[str, object] = {"number": int(seat) + 1, "last": int(t.players)}
     return IllegalAction("no-such-player", None, details)

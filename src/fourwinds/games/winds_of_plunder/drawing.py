@@ -78,7 +78,7 @@ def _harbour(view: Mapping[str, Any], port: str) -> str:
     out = "  "
     for sign, marks in (("▲", ships), ("●", known)):
         if marks:
-            out += sign + "".join(f"[{COLOURS[seat]}]{seat}[/]" for seat in marks) + " "
+            out += sign + "".join(f"[{COLOURS[seat]}]{seat + 1}[/]" for seat in marks) + " "
             width += len(marks) + 2
     return out + " " * (ZONE_WIDTH - 1 - width)
 
@@ -104,7 +104,7 @@ def _seats(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[
             view["counts"],
             view["treasure_counts"],
         )
-        label = f"{seat} {names[seat]}"[: NAME_WIDTH - 1]
+        label = f"{seat + 1} {names[seat]}"[: NAME_WIDTH - 1]
         line = f"[{COLOURS[seat]}]{_plain(f'{label:<{NAME_WIDTH}}')}[/]"
         for column, by_seat in zip(columns, values, strict=True):
             star = "★" if holders.get(column) == seat else " "

@@ -5,6 +5,7 @@
     board 3 weapon   pass               card rumour         card misfire 2   card intrigue
     swap Jamaica     done               card weapons Jamaica Trinidad
 
+Players are counted from 1, as people see them numbered; seats everywhere else are counted from 0.
 Compound moves: `gust east sail Jamaica` and `card intrigue Jamaica bar4`. A purchase card may be
 called without its ports while the hand holds only one of its kind.
 """
@@ -58,11 +59,11 @@ def text(t: Table, seat: int, action: int) -> str:
     if action < CROWN:
         return f"cubes {action - CUBES}"
     if action < WIND:
-        return f"blackbeard {action - CROWN}"
+        return f"blackbeard {action - CROWN + 1}"
     if action < FIRST:
         return f"wind {DIRECTIONS[action - WIND]}"
     if action < DRAW:
-        return f"first {action - FIRST}"
+        return f"first {action - FIRST + 1}"
     if action == DRAW:
         return "draw"
     if action < GUST:
@@ -72,14 +73,15 @@ def text(t: Table, seat: int, action: int) -> str:
     if action < BOARD:
         return f"sail {names[action - SAIL]}"
     if action < PASS:
-        return f"board {(action - BOARD) // 4} {LOOT[(action - BOARD) % 4]}"
+        victim, loot = divmod(action - BOARD, 4)
+        return f"board {victim + 1} {LOOT[loot]}"
     if action == PASS:
         return "pass"
     if action < STRIKE:
         return f"card {t.box.card_names[action - CARD]}"
     if action < PLAY_INTRIGUE:
         card, victim = divmod(action - STRIKE, MOST_SEATS)
-        return f"card {OTHER_CARDS[MISFIRE - HEAVE + card]} {victim}"
+        return f"card {OTHER_CARDS[MISFIRE - HEAVE + card]} {victim + 1}"
     if action == PLAY_INTRIGUE:
         return "card intrigue"
     return "done" if action == DONE else f"swap {t.place_name(action - SWAP)}"

@@ -1,0 +1,164 @@
+"""Gymnasium: one seat of a match to train for, the others played by bots.
+
+An observation is a row of numbers, explained in docs/environments.md; the mask of legal actions is
+`info["action_mask"]`, and `action_masks()` for learners that ask for it. The reward is 0 until the
+match ends, then from 1 for the first to -1 for the last. An illegal action ends the match with -1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from fourwinds import bots as crew
+from fourwinds.adapters.batch import reward
+from fourwinds.adapters.spaces import Eyes, drawn, observation_space
+from fourwinds.core.components import Components
+from fourwinds.core.errors import BadOptions, IllegalAction, shown
+from fourwinds.core.facts import Fact
+from fourwinds.core.registry import game as find_game
+from fourwinds.core.state import State
+
+ILLEGAL_REWARD = -1.0
+LARGEST_SEED = 2**31
+
+
+class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
+    """`bots` names who plays the other seats, in order; one name stands for all of them.
+
+    The learner sits in `seat`; without one, in a seat drawn anew for each match.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  (so Gymnasium has it)
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        bots: str | Sequence[str] = "deckhand",
+        seat: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        components: Components | Mapping[str, Any] | str | Path | None = None,
+        max_decisions: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise BadOptions(f"render_mode: expected ansi, got {shown(render_mode)}")
+        self.rules = find_game(game).rules(players, options, components)
+        others = self.rules.players - 1
+        self.opponents = [bots] * others if isinstance(bots, str) else list(bots)
+        if len(self.opponents) != others:
+            raise BadOptions(
+                f"bots: expected one name or {others}, got {len(self.opponents)}", option="bots"
+            )
+        for name in set(self.opponents):
+            crew.make(name, 0)  # an unknown one is refused now and not in the first match
+        if seat is not None and seat not in range(self.rules.players):
+            raise BadOptions(f"seat: expected one below {self.rules.players}, got {shown(seat)}")
+        self.wanted_seat = seat
+        self.max_decisions = max_decisions
+        self.render_mode = render_mode
+        self._eyes = Eyes(self.rules)
+        self.observation_space = observation_space(self.rules)
+        self.action_space = spaces.Discrete(self.rules.action_count)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.int16], dict[str, Any]]:
+        super().reset(seed=seed)
+        draw = self.np_random.integers
+        self.seat = self.wanted_seat
+        if self.seat is None:
+            self.seat = int(draw(self.rules.players))
+        self._facts: list[Fact] = []
+        self._bots: dict[int, crew.Bot] = {}
+        for name in self.opponents:
+            place = (self.seat + 1 + len(self._bots)) % self.rules.players
+            self._bots[place] = bot = crew.make(name, int(draw(LARGEST_SEED)))
+            if isinstance(bot, crew.Begins):
+                bot.begin(self.rules, place)
+        self._listening = any(isinstance(bot, crew.Sees) for bot in self._bots.values())
+        self.match: State = self.rules.start(
+            int(draw(LARGEST_SEED)), self._facts if self._listening else None
+        )
+        self.decisions = 0
+        self._ended = False
+        self._let_others_play()
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[npt.NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+        assert self.seat is not None
+        if self._ended:
+            raise gymnasium.error.ResetNeeded("the match is over: call reset()")
+        try:
+            self._play(self.seat, action)
+        except IllegalAction as error:
+            self._ended = True
+            info = self._info() | {"refusal": str(error)}
+            return self._seen(), ILLEGAL_REWARD, True, False, info
+        self._let_others_play()
+        over = self.match.over
+        cut = not over and self._spent()
+        self._ended = over or cut
+        gained = reward(self.match, self.seat) if over else 0.0
+        return self._seen(), gained, over, cut, self._info()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What learners with masks ask for (sb3-contrib); not all False even when the match is
+        over, so that a distribution over actions always exists."""
+        assert self.seat is not None
+        mask = self._eyes.mask(self.match, self.seat).astype(np.bool_)
+        return mask if mask.any() else ~mask
+
+    def render(self) -> str:
+        names = [self.opponent_name(seat) for seat in range(self.rules.players)]
+        return drawn(self.match, self.seat, names)
+
+    def opponent_name(self, seat: int) -> str:
+        """The bot in that seat; "learner" for one's own."""
+        assert self.seat is not None
+        place = (seat - self.seat - 1) % self.rules.players
+        return "learner" if seat == self.seat else self.opponents[place]
+
+    def _spent(self) -> bool:
+        return self.max_decisions is not None and self.decisions >= self.max_decisions
+
+    def _play(self, seat: int, action: Any) -> None:
+        self.match.play(seat, action, self._facts if self._listening else None)
+        self.decisions += 1
+
+    def _let_others_play(self) -> None:
+        self._tell()
+        while not self.match.over and not self._spent():
+            seat = self.match.actors[0]
+            if seat == self.seat:
+                break
+            view = self.match.view(seat)
+            self._play(seat, self._bots[seat].choose(view, self.match.actions(seat), None))
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let bots that listen hear what their seats may hear."""
+        for seat, bot in self._bots.items():
+            if self._facts and isinstance(bot, crew.Sees):
+                bot.saw([fact for fact in self._facts if fact.heard_by(seat)])
+        self._facts.clear()
+
+    def _seen(self) -> npt.NDArray[np.int16]:
+        assert self.seat is not None
+        return self._eyes.observe(self.match, self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        assert self.seat is not None
+        return {
+            "action_mask": self._eyes.mask(self.match, self.seat),
+            "seat": self.seat,
+            "scores": self.match.scores,
+            "winners": self.match.winners,
+        }

@@ -1,0 +1,63 @@
+"""Spaces of the Gymnasium interfaces, and rows of numbers from a single match."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from librt.vecs import vec
+from mypy_extensions import i16
+from rich.console import Console
+
+from fourwinds.core.rules import Game, Rules
+from fourwinds.core.state import State
+from fourwinds.core.words import words
+
+WIDTH = 100
+
+
+def name_of(game: Game) -> str:
+    """The name of a game's environment with its version, e.g. santa_timea_v0."""
+    return f"{game.id.replace('-', '_')}_v{game.observer.version}"
+
+
+def observation_space(rules: Rules) -> Any:
+    low = [field.low for field in rules.fields for _ in range(field.size)]
+    high = [field.high for field in rules.fields for _ in range(field.size)]
+    return spaces.Box(np.array(low, np.int16), np.array(high, np.int16), dtype=np.int16)
+
+
+class Eyes:
+    """Sees matches of bound rules as rows of numbers."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._row = vec[i16]([0] * rules.observation_size)
+        self._array = np.frombuffer(self._row, np.int16)  # type: ignore[call-overload]
+
+    def observe(self, state: State, seat: int) -> npt.NDArray[np.int16]:
+        self.rules.game.observer.observe(state, seat, self._row, 0)
+        seen: npt.NDArray[np.int16] = self._array.copy()
+        return seen
+
+    def mask(self, state: State, seat: int) -> npt.NDArray[np.int8]:
+        """1 for each legal action; all 0 for a seat that is not asked."""
+        out = np.zeros(self.rules.action_count, np.int8)
+        out[state.actions(seat)] = 1
+        return out
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Eyes, (self.rules,))
+
+
+def drawn(state: State, seat: int | None, names: Sequence[str]) -> str:
+    """The table as that seat sees it, drawn as in the terminal."""
+    game = state.rules.game
+    out = io.StringIO()
+    console = Console(file=out, width=WIDTH, force_terminal=True, color_system="standard")
+    console.print(game.draw(state.view(seat), words("en", game.id), names), soft_wrap=True)
+    return out.getvalue()

@@ -1,0 +1,20 @@
+"""What a bot needs to judge a view: the rules it was seen under and the game's own value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourwinds.core.registry import game as find_game
+from fourwinds.core.rules import Rules
+from fourwinds.core.value import Value
+
+
+def value_of(rules: Rules) -> Value:
+    """The game's own judgement, or the one that knows points alone."""
+    make = rules.game.value
+    return Value(rules.players) if make is None else make(rules)
+
+
+def rules_of(view: dict[str, Any]) -> Rules:
+    """The rules a view was seen under, for a bot that was not told of them."""
+    return find_game(view["game"]).rules(view["players"], view["options"])

@@ -1,0 +1,231 @@
+"""What a position of Santa Timea is worth, and rules of thumb for its play; for bots.
+
+The unit of costs is a thousandth of a point of damage.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fourwinds.core.chance import Stream
+from fourwinds.core.state import NOBODY, State
+from fourwinds.core.value import Value, judge_end, judge_points
+from fourwinds.games.santa_timea import scoring, steps
+from fourwinds.games.santa_timea.state import LONGEST_HAND, PIRATE, VALUES, WINDS, Table
+from fourwinds.games.santa_timea.steps import ABOVE_ZERO, BITS, HIGHEST_RANK, RANKS
+
+# What a card is worth keeping for: its value, and its worth under the next two winds.
+KEEP: Final = 45
+KEEP_PIRATE: Final = 650
+SOON: Final = 30
+LATER: Final = 30
+# How much each player who is still to come counts, in the chance that nobody goes lower.
+FOLLOWS: Final = 0.775
+SPREAD: Final = 0.9
+MEAN_DAMAGE: Final = 1.8
+MEAN_VALUE: Final = 7.5
+PIRATE_VALUE: Final = 12.0
+VALUE_HELPS: Final = 0.05
+# So many tricks are solved, in a search that begins so near the end.
+SOLVED: Final = 2
+SOLVED_BY_TWO: Final = 3
+NEAR_THE_END: Final = 4
+MOST_AFTER: Final = 5
+SET: Final = 6
+CARDS: Final = PIRATE + 1
+UNKNOWN: Final = 4  # a wind not seen yet
+
+
+def _risks() -> list[int]:
+    """By how many come after, wind and card: the chance that nobody goes lower, in thousandths."""
+    out = []
+    for after in range(MOST_AFTER):
+        for wind in range(4):
+            for card in range(PIRATE):
+                rank = int(RANKS[wind * PIRATE + card])
+                above = 0.95 if rank <= ABOVE_ZERO else 0.84 - 0.026 * (rank - ABOVE_ZERO)
+                out.append(round(1000 * above ** (FOLLOWS * after)))
+            out.append(1000)
+    return out
+
+
+def _kept() -> list[int]:
+    """By the next two winds and card: what it is worth to keep it."""
+    out = []
+    for first in range(5):
+        for second in range(5):
+            for card in range(PIRATE):
+                cost = (card % VALUES + 1) * KEEP
+                if first != UNKNOWN:
+                    cost += SOON * (int(RANKS[first * PIRATE + card]) - ABOVE_ZERO) // 16
+                if second != UNKNOWN:
+                    cost += LATER * (int(RANKS[second * PIRATE + card]) - ABOVE_ZERO) // 16
+                out.append(cost)
+            out.append(KEEP_PIRATE)
+    return out
+
+
+RISKS: Final = vec[i64](_risks())
+KEPT: Final = vec[i64](_kept())
+
+
+class Thumb(Value):
+    def __init__(self, players: i64, rounds: i64) -> None:
+        super().__init__(players)
+        self.rounds = rounds
+        self.solved: i64 = 0
+        self.costs = vec[i64]([0] * (LONGEST_HAND + 1))
+        self.harms = vec[float]([0.0] * players)
+        self.points = vec[float]([0.0] * players)
+        self.gains = vec[float]([0.0] * players)
+
+    def focus(self, t: State) -> None:
+        """Deals to come cannot be foreseen: an imagined match ends with the present round."""
+        assert isinstance(t, Table)
+        t.rounds = t.round
+        self.solved = 0
+        if i64(t.held[t.turn]) <= NEAR_THE_END:
+            self.solved = SOLVED_BY_TWO if t.players == 2 else SOLVED
+
+    def is_small(self, t: State) -> bool:
+        """The last tricks are solved, once the search begins not long before them."""
+        assert isinstance(t, Table)
+        return t.laid == 0 and i64(t.held[t.turn]) <= self.solved
+
+    def sight(self, t: State) -> i64:
+        """The wind that blows."""
+        assert isinstance(t, Table)
+        return i64(t.winds[t.wind])
+
+    def is_quiet(self, t: State) -> bool:
+        """A trick is to be complete."""
+        assert isinstance(t, Table)
+        return t.laid == 0
+
+    def judge(self, t: State, out: vec[float]) -> None:
+        """By the points after the round, and what rounds to come may change."""
+        assert isinstance(t, Table)
+        players = t.players
+        left = self.rounds - t.round
+        over = t.step.actor(t) == NOBODY
+        if over and left == 0:
+            judge_end(t, out)
+            return
+        gains = self.gains
+        if not over:
+            self.foresee(t)
+        points = self.points
+        for seat in range(players):
+            points[seat] = float(t.score[seat]) + (0.0 if over else gains[seat])
+            points[seat] += 0.5 * float(left * (players + 1))
+        judge_points(points, SPREAD * math.sqrt(float(left) + (0.0 if over else 0.5)), players, out)
+
+    def foresee(self, t: Table) -> None:
+        """The points each seat may expect of the unfinished round."""
+        players = t.players
+        harms = self.harms
+        gains = self.gains
+        for seat in range(players):
+            held = i64(t.held[seat])
+            values = 0.0
+            for i in range(seat * LONGEST_HAND, seat * LONGEST_HAND + held):
+                card = i64(t.hands[i])
+                values += PIRATE_VALUE if card == PIRATE else float(card % VALUES + 1)
+            share = MEAN_DAMAGE / float(players)
+            harm = float(scoring.damage(t, seat)) + share * float(held)
+            harms[seat] = harm - VALUE_HELPS * (values - MEAN_VALUE * float(held))
+        tricks = float(i64(t.held[t.turn]))
+        scale = 1.0 / (0.5 + 0.9 * math.sqrt(tricks))
+        for seat in range(players):
+            gain = 1.0
+            for other in range(players):
+                if other != seat:
+                    gain += 1.0 / (1.0 + math.exp((harms[seat] - harms[other]) * scale))
+            gains[seat] = gain
+
+    def weigh(self, t: State, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
+        assert isinstance(t, Table)
+        if actions[0] > PIRATE:
+            for i in range(n):
+                out[i] = 1000
+            return
+        best = out[self.price(t, seat, actions, n, out)]
+        for i in range(n):
+            out[i] = 1 + 1000000 // (1000 + 4 * (out[i] - best))
+
+    def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
+        assert isinstance(t, Table)
+        if actions[0] > PIRATE:
+            return actions[chance.below(n)]
+        return actions[self.price(t, seat, actions, n, self.costs)]
+
+    def price(self, t: Table, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> i64:
+        """What each card costs: the damage it risks, and what it could still do later.
+
+        Returns the place of the cheapest.
+        """
+        laid = t.laid
+        ranks = t.ranks
+        lowest: i64 = HIGHEST_RANK + 1
+        seen: i64 = 0
+        if laid > 0:
+            low, _ = steps.lowest_and_highest(t, ranks, laid)
+            if low != NOBODY:
+                lowest = ranks[low]
+            for i in range(laid):
+                seen |= BITS[ranks[i]]
+        damage = self.harm(t, seat)
+        blowing = t.blowing
+        wind = blowing * PIRATE
+        risk = ((t.players - laid - 1) * 4 + blowing) * CARDS
+        keep = self.coming(t, t.wind + 1, i64(t.held[seat]) > 1) * 5
+        keep = (keep + self.coming(t, t.wind + 2, i64(t.held[seat]) > 2)) * CARDS
+        risks = RISKS
+        kept = KEPT
+        best: i64 = 0
+        least: i64 = 1 << 30
+        for i in range(n):
+            card = actions[i]
+            cost = kept[keep + card]
+            if card == PIRATE:
+                # A pirate laid on a card is out of the trick together with it.
+                if laid == 0:
+                    cost += 1000 * damage
+            else:
+                mine = RANKS[wind + card]
+                if mine < lowest and BITS[mine] & seen == 0:
+                    cost += damage * risks[risk + card]
+            out[i] = cost
+            if cost < least:
+                least = cost
+                best = i
+        return best
+
+    def coming(self, t: Table, wind: i64, matters: bool) -> i64:
+        """The direction of a wind to come, as far as it is seen and matters."""
+        if matters and wind < t.winds_count:
+            return i64(t.winds[wind]) // 3
+        return UNKNOWN
+
+    def harm(self, t: Table, seat: i64) -> i64:
+        """What the present wind would add to the seat's damage."""
+        wind = i64(t.winds[t.wind])
+        base = seat * WINDS + wind - wind % 3
+        damage = wind % 3 + 1
+        had = i64(t.taken[seat * WINDS + wind])
+        if had == 0:
+            missing: i64 = 0
+            for i in range(3):
+                if t.taken[base + i] == 0:
+                    missing += 1
+            if missing == 1:
+                damage -= SET
+        return damage
+
+
+def value(rules: Any) -> Value:
+    return Thumb(rules.players, rules.options["rounds"])

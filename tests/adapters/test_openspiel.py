@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import json
+import time
+import tomllib
+from collections import defaultdict
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+import pytest
+from open_spiel.python import policy
+from open_spiel.python.algorithms import cfr, exploitability
+
+import fourwinds as fw
+import fourwinds.openspiel
+from fourwinds import bots
+from fourwinds.adapters.openspiel_bot import SpielBot
+from fourwinds.core.errors import BadOptions
+
+EVERYWHERE = [(game, players) for game in fw.games() for players in fw.game(game).seats]
+SMALL = {"players": 2, "options": "rounds:1", "components": "small"}
+
+
+def load(game: str, **parameters: Any) -> Any:
+    return pyspiel.load_game(fourwinds.openspiel.name_of(fw.game(game)), parameters)
+
+
+def dealt(game: Any, seed: int = 3) -> Any:
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(seed)
+    return state
+
+
+@pytest.mark.parametrize(("game", "players"), EVERYWHERE)
+def test_it_passes_openspiels_random_simulations(game: str, players: int) -> None:
+    loaded = load(game, players=players, max_decisions=25)
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
+
+
+def test_whole_matches_pass_openspiels_random_simulations() -> None:
+    loaded = load("santa-timea", players=3, options="rounds:1 expert:on", memory=20)
+    pyspiel.random_sim_test(loaded, num_sims=2, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_a_resampled_state_cannot_be_told_from_the_real_one(game: str) -> None:
+    state = dealt(load(game))
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    different = 0
+    for _ in range(12):
+        player = state.current_player()
+        other = state.resample_from_infostate(player, sampler)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
+        assert other.observation_string(player) == state.observation_string(player)
+        assert other.legal_actions() == state.legal_actions()
+        different += other.match.position() != state.match.position()
+        state.apply_action(state.legal_actions()[-1])
+    assert different
+
+
+def test_clones_and_actions_in_words() -> None:
+    state = dealt(load("santa-timea", players=2))
+    clone = state.clone()
+    action = state.legal_actions()[0]
+    before = state.match.digest()
+    clone.apply_action(action)
+    assert state.match.digest() == before != clone.match.digest()
+    player = state.current_player()
+    assert state.action_to_string(player, action) == fw.game("santa-timea").rules(2).text(
+        state.match, player, action
+    )
+    assert json.loads(str(state)) == state.match.position()
+
+
+# Whole trees.
+
+
+def decisions(state: Any, past: tuple[tuple[Any, ...], ...]) -> Any:
+    """Every decision below a state, with what each player has known and done before."""
+    if state.is_chance_node():
+        for outcome, _ in state.chance_outcomes():
+            yield from decisions(state.child(outcome), past)
+    elif not state.is_terminal():
+        player = state.current_player()
+        string = state.information_state_string(player)
+        tensor = tuple(state.information_state_tensor(player))
+        yield player, string, tensor, past[player], tuple(state.legal_actions())
+        for action in state.legal_actions():
+            mine = (*past[player], (string, action))
+            yield from decisions(state.child(action), (*past[:player], mine, *past[player + 1 :]))
+
+
+def test_the_small_tree_has_perfect_recall_and_its_information_sets_do_not_overlap() -> None:
+    game = load("santa-timea", **SMALL, deals=200, memory=2)
+    found = list(decisions(game.new_initial_state(), ((), ())))
+    sets: dict[str, set[Any]] = defaultdict(set)
+    tensors: dict[tuple[Any, ...], set[str]] = defaultdict(set)
+    for player, string, tensor, past, legal in found:
+        sets[string].add((player, past, legal, tensor))
+        tensors[player, tensor].add(string)
+        assert string not in {known for known, _ in past}, "no set comes twice on a path"
+    assert all(len(seen) == 1 for seen in sets.values()), "one player, one past, the same actions"
+    assert all(len(strings) == 1 for strings in tensors.values()), "nor do tensors forget"
+    assert len(found) > 1.4 * len(sets) > 300, "some states cannot be told apart"
+
+
+def test_search_finds_how_exploitable_a_policy_of_the_small_game_is() -> None:
+    game = load("santa-timea", **SMALL, deals=40)
+    uniform = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
+    solver = cfr.CFRSolver(game)
+    for _ in range(6):
+        solver.evaluate_and_update_policy()
+    better = exploitability.exploitability(game, solver.average_policy())
+    assert 0 <= better < uniform / 2
+
+
+# Its search as a bot.
+
+
+def test_its_search_is_a_bot_by_entry_point_and_plays_whole_matches() -> None:
+    names = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"]
+    entry = EntryPoint("openspiel", names[bots.GROUP]["openspiel"], bots.GROUP)
+    make = entry.load()
+    rules = fw.game("santa-timea").rules(2, {"rounds": 1})
+    seats = [make("20it", seat) for seat in range(2)]
+    for seat, bot in enumerate(seats):
+        assert isinstance(bot, bots.Begins)
+        bot.begin(rules, seat)
+    played = []
+    for _ in range(2):
+        state = rules.start(1)
+        while not state.over:
+            seat = state.actors[0]
+            action = seats[seat].choose(state.view(seat), state.actions(seat), None)
+            assert action in state.actions(seat)
+            state.play(seat, action)
+        played.append(state.scores)
+    assert len(played) == 2
+
+
+def test_its_search_beats_random_play() -> None:
+    simulation = fw.simulate(
+        "santa-timea",
+        players=2,
+        games=10,
+        seed=3,
+        bots=[SpielBot.make("30it", 1), None],
+        options={"rounds": 1},
+    )
+    won = sum(winners == (0,) for winners in simulation.winners)
+    lost = sum(winners == (1,) for winners in simulation.winners)
+    assert won > lost
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_its_search_keeps_to_the_deadline(game: str) -> None:
+    state = fw.game(game).start(seed=1)
+    seat = state.actors[0]
+    start = time.monotonic()
+    bot = SpielBot.make("1000000it", 1)
+    action = bot.choose(state.view(seat), state.actions(seat), start + 0.2)
+    assert action in state.actions(seat)
+    assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize("argument", ["", "it", "0it", "-1it", "9999999it", "10s", "٣it"])
+def test_a_wrong_number_of_iterations_is_refused(argument: str) -> None:
+    with pytest.raises(BadOptions, match="iterations"):
+        SpielBot.make(argument, 1)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"deals": -1},
+        {"memory": -1},
+        {"max_decisions": -5},
+        {"options": "colour:red"},
+        {"options": "rounds:77"},
+        {"components": "nowhere.toml"},
+    ],
+)
+def test_wrong_parameters_are_refused(wrong: dict[str, Any]) -> None:
+    kind = type(load("santa-timea"))
+    with pytest.raises(fw.FourWindsError):
+        kind(wrong)

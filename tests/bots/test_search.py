@@ -1,0 +1,145 @@
+"""The search and what it is made of."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from librt.vecs import vec
+
+import fourwinds as fw
+from fourwinds.bots.analysis import analyse
+from fourwinds.bots.captain import decide
+from fourwinds.bots.search import FOREVER, Known, Search, solve
+from fourwinds.bots.worth import value_of
+from fourwinds.core.chance import stream_of_seed
+from fourwinds.core.value import NUMBERS, PAYOFF, Value
+
+
+def near_the_end(players: int, cards: int, seed: int) -> fw.State:
+    """A position of the only round with so many cards left in each hand."""
+    rng = random.Random(seed)
+    state = fw.game("santa-timea").start(players, seed, {"rounds": 1})
+    while sum(state.view(0)["counts"]) > players * cards:
+        seat = state.actors[0]
+        state.play(seat, rng.choice(state.actions(seat)))
+    return state
+
+
+def best_by_hand(state: fw.State) -> list[float]:
+    """max^n written plainly, through the public door."""
+    if state.over:
+        out = vec[float]([0.0] * (NUMBERS * state.rules.players))
+        value_of(state.rules).judge(state, out)
+        return [out[NUMBERS * seat + PAYOFF] for seat in range(state.rules.players)]
+    seat = state.actors[0]
+    best: list[float] = []
+    for action in state.actions(seat):
+        after = state.copy()
+        after.play(seat, action)
+        found = best_by_hand(after)
+        if not best or found[seat] > best[seat]:
+            best = found
+    return best
+
+
+@pytest.mark.parametrize(("players", "cards"), [(2, 3), (3, 2), (4, 2)])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_tricks_are_solved_as_by_brute_force(players: int, cards: int, seed: int) -> None:
+    state = near_the_end(players, cards, seed)
+    out = vec[float]([0.0] * (NUMBERS * players))
+    expected = best_by_hand(state.copy())
+    solve(state.copy(), value_of(state.rules), out)
+    assert [out[NUMBERS * seat + PAYOFF] for seat in range(players)] == expected
+
+
+def test_a_search_that_knows_the_cards_finds_the_solved_payoff() -> None:
+    state = near_the_end(3, 2, 8)
+    seat = state.actors[0]
+    best = best_by_hand(state.copy())[seat]
+    value = value_of(state.rules)
+    search = Search(Known(state), value, seat, state.rules.action_count, stream_of_seed(1, "test"))
+    search.run(400, FOREVER)
+    choice = decide(search, stream_of_seed(1, "test"))
+    after = state.copy()
+    after.play(seat, choice)
+    assert best_by_hand(after)[seat] == best
+
+
+def test_every_iteration_is_counted_once() -> None:
+    state = fw.game("santa-timea").start(seed=9)
+    seat = state.actors[0]
+    rules = state.rules
+    search = Search(
+        rules.belief(state.view(seat)),
+        value_of(rules),
+        seat,
+        rules.action_count,
+        stream_of_seed(1, "test"),
+    )
+    search.run(700, FOREVER)
+    assert search.iterations == 700
+    assert sum(visits for _, visits, _ in search.tally()) == 700
+    assert {action for action, _, _ in search.tally()} <= set(state.actions(seat))
+    assert all(0.0 <= mean <= 1.0 for _, _, mean in search.tally())
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_a_game_without_a_value_of_its_own_is_searched_too(game: str) -> None:
+    state = fw.game(game).start(seed=9)
+    seat = state.actors[0]
+    rules = state.rules
+    plain = Value(rules.players)
+    search = Search(
+        rules.belief(state.view(seat)), plain, seat, rules.action_count, stream_of_seed(1, "test")
+    )
+    search.run(5, FOREVER)
+    assert sum(visits for _, visits, _ in search.tally()) == 5
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_a_judgement_adds_up(game: str) -> None:
+    rules = fw.game(game).rules()
+    rng = random.Random(1)
+    state = rules.start(1)
+    value = value_of(rules)
+    out = vec[float]([0.0] * (NUMBERS * rules.players))
+    for _ in range(60):
+        if state.over:
+            break
+        value.judge(state, out)
+        chances = [out[NUMBERS * seat + 1] for seat in range(rules.players)]
+        assert sum(chances) == pytest.approx(1.0)
+        assert all(0.0 <= out[NUMBERS * seat + PAYOFF] <= 1.0 for seat in range(rules.players))
+        seat = state.actors[0]
+        state.play(seat, rng.choice(state.actions(seat)))
+
+
+def test_an_analysis_covers_every_action() -> None:
+    state = fw.game("santa-timea").start(seed=3)
+    seat = state.actors[0]
+    found = analyse(state.view(seat), "600it", seed=1)
+    assert sorted(entry.action for entry in found) == state.actions(seat)
+    assert sum(entry.visits for entry in found) == 600
+    for entry in found:
+        assert 0.0 <= entry.low <= entry.chance <= entry.high <= 1.0
+        assert entry.line[0] == (seat, entry.text)
+    for better, worse in itertools.pairwise(found):
+        assert better.visits >= worse.visits
+    assert len(found[0].line) > 1
+    assert found == analyse(state.view(seat), "600it", seed=1)
+
+
+def test_an_analysis_looks_well_at_what_was_played() -> None:
+    state = fw.game("santa-timea").start(seed=3)
+    seat = state.actors[0]
+    last = analyse(state.view(seat), "400it")[-1]
+    again = analyse(state.view(seat), "400it", also=last.action)
+    assert next(entry for entry in again if entry.action == last.action).visits >= 100
+
+
+def test_who_is_not_asked_gets_no_analysis() -> None:
+    state = fw.game("santa-timea").start(seed=3)
+    other = (state.actors[0] + 1) % 4
+    assert analyse(state.view(other), "10it") == []
