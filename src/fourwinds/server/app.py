@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from fourwinds import __version__
-from fourwinds.server import channel, errors, health, matches, people, play
+from fourwinds.server import channel, errors, health, matches, pages, people, play
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
@@ -60,5 +60,6 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     for part in (matches, play, people, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
+    app.include_router(pages.router)
     app.add_middleware(Gate, measures=hall.measures, largest=settings.body)
     return app
