@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from fourwinds.core.words import Words
 
-MARK = re.compile(r"\[(ruling|change|edition|printed|reported|reconstructed)\]")
+_MARKS = "ruling|change|edition|printed|reported|reconstructed"
+MARK = re.compile(rf"\[({_MARKS})\]")
 # A mark may say something itself: [ruling: only one that somebody named].
-_SAYING = re.compile(r"\[(ruling|change|edition): ([^\]]+)\]")
+_SAYING = re.compile(rf"\[({_MARKS})\s?: ([^\]]+)\]")
 
 
 @dataclass(frozen=True)
