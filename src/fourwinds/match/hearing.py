@@ -44,12 +44,8 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
     A seat whose secret choice is in is asked as before, so that it can change its mind.
     """
     chosen = state.decision(seat) is None
-    trial = state.copy()
-    retractable = trial.retract(seat)
-    if chosen:
-        if not retractable:
-            return None
-        state = trial
+    retractable = state.copy().retract(seat)
+    state = before(state, seat)
     if state.decision(seat) is None:
         return None
     rules = state.rules
@@ -76,6 +72,14 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
         "chosen": chosen,
         "retractable": retractable,
     }
+
+
+def before(state: State, seat: int) -> State:
+    """The state a seat decides in: if its secret choice is in, the one before that."""
+    if state.decision(seat) is not None:
+        return state
+    trial = state.copy()
+    return trial if trial.retract(seat) else state
 
 
 def decision_id(state: State, seat: int, undone: int) -> str:

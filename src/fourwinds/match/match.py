@@ -15,7 +15,7 @@ from fourwinds.match import fairness
 from fourwinds.match.clock import TOTAL
 from fourwinds.match.course import OPEN, OVER, RUNNING, Course, Seal
 from fourwinds.match.errors import MatchError
-from fourwinds.match.hearing import Viewer, decision_id
+from fourwinds.match.hearing import Viewer, before, decision_id
 from fourwinds.match.log import Entry
 from fourwinds.match.plan import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, Plan, tidy
 
@@ -281,6 +281,13 @@ class Match(Course):
         """Everything the viewer has heard since that number, and what he sees now."""
         return {"match": self.id, "viewer": viewer, **self.ears[viewer].message(since)}
 
+    def previews(self, user: str, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """What would follow from each action, as far as the seat can know."""
+        state = self._running()
+        self._own(user, seat)
+        view = before(state, seat).view(seat)
+        return [self.rules.preview(view, action) for action in actions]
+
     def number_for(self, viewer: Viewer) -> int:
         return len(self.ears[viewer].updates)
 
@@ -406,11 +413,8 @@ class Match(Course):
     def _play(
         self, state: State, user: str | None, seat: int, action: int | str, decision: str, now: int
     ) -> None:
-        instead = False
-        trial = state
-        if state.decision(seat) is None:
-            trial = state.copy()
-            instead = trial.retract(seat)
+        trial = before(state, seat)
+        instead = trial is not state
         if decision != decision_id(trial, seat, self.undone[seat]):
             raise self._stale()
         why = trial.refusal(seat, action)

@@ -6,8 +6,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-import fourwinds as fw
-from fourwinds import bots
 from fourwinds.match.clock import ClockPlan
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
@@ -15,7 +13,6 @@ from fourwinds.server.identity import Anyone, Somebody, TheHall
 from fourwinds.server.speaking import Lang, spoken
 from fourwinds.server.wire import (
     Acted,
-    GameOut,
     JoinIn,
     MatchId,
     MatchIn,
@@ -32,28 +29,6 @@ router = APIRouter(tags=["matches"])
 Since = Annotated[int, Query(ge=0, le=2**31, description="The last number heard.")]
 AsSeat = Annotated[SeatNumber | None, Query(description="One's own seat to look from.")]
 Invitation = Annotated[str | None, Query(max_length=64)]
-
-
-@router.get("/games")
-async def games() -> list[GameOut]:
-    return [_game(game_id) for game_id in fw.games()]
-
-
-def _game(game_id: str) -> GameOut:
-    game = fw.game(game_id)
-    options = {name: option.json(game.usual_players) for name, option in game.options.items()}
-    return GameOut(
-        id=game.id,
-        title=game.title,
-        seats=list(game.seats),
-        options=options,
-        rules_version=game.rules_version,
-    )
-
-
-@router.get("/bots")
-async def list_bots() -> list[str]:
-    return bots.names()
 
 
 @router.post("/matches", status_code=201)
