@@ -17,6 +17,7 @@ from fourwinds.server import (
     games,
     health,
     matches,
+    pages,
     people,
     play,
     replays,
@@ -72,5 +73,6 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     for part in (games, matches, play, foresight, replays, people, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
+    app.include_router(pages.router)
     app.add_middleware(Gate, measures=hall.measures, largest=settings.body)
     return app
