@@ -6,6 +6,7 @@ number from anybody else: an update exists for a viewer only if something of it 
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from fourwinds.core.state import State
@@ -15,27 +16,46 @@ Event = dict[str, Any]
 
 
 class Ear:
-    """All updates of one viewer, and the picture before him now."""
+    """All updates of one viewer, and the picture before him now.
+
+    `delay` is by how many milliseconds the viewer hears and sees later what comes from now on.
+    """
 
     def __init__(self) -> None:
         self.updates: list[dict[str, Any]] = []
         self.picture: dict[str, Any] = {}
+        self.delay = 0
+        self._past: deque[tuple[int, int, dict[str, Any]]] = deque()
+        """Of a delayed viewer: from when on he sees which update and picture."""
 
     def hear(self, time: int, events: list[Event], picture: dict[str, Any]) -> bool:
         """Whether there was anything to hear or see."""
         if not events and picture == self.picture:
             return False
+        if self.delay and not self._past:
+            self._past.append((0, len(self.updates), self.picture))
         self.picture = picture
         self.updates.append({"number": len(self.updates) + 1, "time": time, "events": events})
+        if self.delay:
+            self._past.append((time + self.delay, len(self.updates), picture))
+            self._forget(time)
         return True
 
-    def message(self, since: int) -> dict[str, Any]:
-        """Everything after update number `since`, and the picture as it is now."""
-        return {
-            "number": len(self.updates),
-            "updates": self.updates[max(0, since) :],
-            **self.picture,
-        }
+    def message(self, since: int, now: int) -> dict[str, Any]:
+        """Everything after update number `since`, and the picture, as far as he sees it by now."""
+        number, picture = len(self.updates), self.picture
+        if self._past:
+            self._forget(now)
+            _, number, picture = self._past[0]
+        return {"number": number, "updates": self.updates[max(0, since) : number], **picture}
+
+    def next_shown(self) -> int | None:
+        """When a delayed viewer will see more than he does now."""
+        return self._past[1][0] if len(self._past) > 1 else None
+
+    def _forget(self, now: int) -> None:
+        while len(self._past) > 1 and self._past[1][0] <= now:
+            self._past.popleft()
 
 
 def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:

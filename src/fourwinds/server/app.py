@@ -20,7 +20,9 @@ from fourwinds.server import (
     pages,
     people,
     play,
+    replays,
 )
+from fourwinds.server.advice import Adviser
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
@@ -65,9 +67,10 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         responses=TROUBLES,
     )
     app.state.hall = hall
+    app.state.adviser = Adviser(hall)
     app.state.identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
     errors.install(app)
-    for part in (games, matches, play, foresight, people, channel):
+    for part in (games, matches, play, foresight, replays, people, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)

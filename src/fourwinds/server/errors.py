@@ -30,6 +30,7 @@ STATUS = {
     "bad-components": 422,
     "bad-seats": 422,
     "bad-clock": 422,
+    "bad-delay": 422,
     "bad-text": 422,
     "bad-position": 422,
     "bad-request": 422,
@@ -60,6 +61,8 @@ STATUS = {
     "not-absent": 409,
     "bot-stands-in": 409,
     "out-of-time": 409,
+    "no-hints": 409,
+    "rules-changed": 409,
     "login-taken": 409,
     # Too much.
     "too-large": 413,

@@ -182,6 +182,17 @@ class MatchIn(Wire):
     clock: ClockIn = ClockIn()
     private: bool = False
     rated: bool = False
+    stand_in: Annotated[str, Field(max_length=60, description="The bot for who is away.")] = "mate"
+    delay: Annotated[
+        int, Field(ge=0, le=3600, description="By how many seconds spectators see it later.")
+    ] = 0
+
+
+class ContinueIn(Wire):
+    """From which position, and who is to play on."""
+
+    move: Annotated[int, Field(ge=0, le=10**6)]
+    seats: Annotated[list[SeatIn], Field(min_length=1, max_length=16)]
 
 
 class MatchMade(Wire):
@@ -229,6 +240,7 @@ class Message(Wire):
     table: dict[str, Any]
     view: dict[str, Any] | None
     asked: Question | None
+    muted: list[int] = Field(description="Whom the reader does not want to hear.")
     present: list[bool] = Field(description="Which seats are connected.")
     now: int
 
@@ -282,10 +294,85 @@ class Acted(Wire):
     number: int
 
 
+class MuteIn(Wire):
+    seat: SeatNumber
+    muted: bool
+
+
+# Looking back and ahead.
+
+
+class FactSpoken(Wire):
+    fact: dict[str, Any]
+    words: str
+
+
 class Replayed(Wire):
+    """A position of a finished match, and the move that led to it."""
+
     move: int
     moves: int
     view: dict[str, Any]
+    facts: list[FactSpoken]
+    seat: int | None = Field(description="Who made the move.")
+    text: str | None
+    words: str | None
+    position: dict[str, Any] | None = Field(description="With all open: everything on the table.")
+    views: list[dict[str, Any]] | None = Field(description="With all open: what each seat saw.")
+
+
+class MovePlayed(Wire):
+    move: int
+    seat: int
+    text: str
+    words: str
+
+
+class HintIn(Wire):
+    seat: SeatNumber
+
+
+class Advised(Wire):
+    """`share` is the chance to win, likely between `low` and `high`; `points` those at the end."""
+
+    action: int
+    text: str
+    words: str
+    visits: int
+    share: float
+    low: float
+    high: float
+    points: float
+    line: list[str] = Field(description="What is likely to follow.")
+
+
+class Hint(Wire):
+    actions: list[Advised] = Field(description="The most promising first.")
+
+
+class BestMove(Wire):
+    action: int
+    text: str
+    words: str
+    line: list[str] = Field(description="What would have been likely to follow.")
+
+
+class Judged(Wire):
+    move: int
+    seat: int
+    chances: list[float] = Field(
+        description="Each seat's chance to win, as it looked to that seat at its own last decision."
+    )
+    loss: float = Field(description="How much chance to win the move gave away.")
+    sure: bool = Field(description="Whether that is beyond the doubt of the judgement.")
+    best: BestMove
+
+
+class Analysis(Wire):
+    status: Literal["thinking", "ready"]
+    done: int
+    of: int = Field(description="How many decisions there are to judge.")
+    moves: list[Judged]
 
 
 def pack(data: object) -> str:
