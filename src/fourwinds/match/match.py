@@ -272,6 +272,13 @@ class Match(Course):
     def seats_of(self, user: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if user is not None and seat.holder == user]
 
+    def awaits(self, user: str) -> bool:
+        """Whether something is asked of the user now."""
+        if self.status != RUNNING or self.state is None:
+            return False
+        actors = self.state.actors
+        return any(seat in actors and self.seats[seat].bot is None for seat in self.seats_of(user))
+
     def viewer(self, user: str | None, seat: int | None) -> Viewer:
         """As whom the user may look: the seat asked for if it is his, his first one, or nobody."""
         mine = self.seats_of(user)
