@@ -125,11 +125,11 @@ def asked(state: State, seat: int | None, speech: Words, names: list[str]) -> di
 
 
 def flat(table: dict[str, Any], path: str = "") -> dict[str, str]:
-    """Texts by key; those with several forms by key.form."""
+    """Texts by key; those with several forms by key/form."""
     out: dict[str, str] = {}
     for key, text in table.items():
         if isinstance(text, dict):
-            out |= flat(text, f"{path}{key}.")
+            out |= flat(text, f"{path}{key}/")
         else:
             out[path + key] = text
     return out

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { line, number } from "./words";
 
-const texts = { plain: "{who} came", "cards.one": "{n} card", "cards.other": "{n} cards" };
+const texts = { plain: "{who} came", "cards/one": "{n} card", "cards/other": "{n} cards" };
 
 describe("texts with places", () => {
   it("fills places in, and leaves what nobody filled", () => {

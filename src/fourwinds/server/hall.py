@@ -13,10 +13,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
-from fourwinds.core.errors import FourWindsError
+from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.match.match import Match
 from fourwinds.match.plan import Plan
-from fourwinds.server.errors import ServerError
+from fourwinds.server.errors import Refused, ServerError
 from fourwinds.server.measures import Measures
 from fourwinds.server.settings import Settings, Sources
 from fourwinds.server.thinking import Thinker
@@ -129,6 +129,8 @@ class Hall:
                         self._drop(live)
                     if error.code == "stale-decision" and user is not None:
                         raise self._stale(match, user, error) from None
+                    if isinstance(error, IllegalAction):
+                        raise Refused(error, match.seats_shown()) from None
                     raise
                 said = {"number": match.number_for(viewer)}
                 if match.fresh:
@@ -178,7 +180,8 @@ class Hall:
             viewer = self.admit(live.match, user, seat, invitation)
             if viewer is not None:
                 self.seen[match_id, viewer] = self.sources.now()
-            return self._message(live.match, viewer, since)
+            message = self._message(live.match, viewer, since)
+            return message | {"muted": live.match.muted_by(user)}
 
     def admit(
         self, match: Match, user: str | None, seat: int | None, invitation: str | None
@@ -191,11 +194,19 @@ class Hall:
         return match.viewer(user, seat)
 
     def _message(self, match: Match, viewer: int | None, since: int) -> dict[str, Any]:
+        now = self.sources.now()
         return {
-            **match.message(viewer, since),
+            **match.message(viewer, since, now),
+            "muted": [],
             "present": self.present(match),
-            "now": self.sources.now(),
+            "now": now - match.delay_of(viewer),
         }
+
+    def patience(self, match_id: str, viewer: int | None) -> float | None:
+        """In how many seconds a delayed viewer sees more, if nothing else happens."""
+        live = self.lives.get(match_id)
+        due = None if live is None else live.match.ears[viewer].next_shown()
+        return None if due is None else max(0, due - self.sources.now()) / 1000
 
     def present(self, match: Match) -> list[bool]:
         there = self.connected.get(match.id, Counter())
@@ -240,7 +251,7 @@ class Hall:
             asked = (job["seat"], job["decision"])
             if asked not in live.thinking:
                 live.thinking.add(asked)
-                self._begin(self._let_think(live, job, asked))
+                self.begin(self._let_think(live, job, asked))
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -253,7 +264,7 @@ class Hall:
             live.timer = loop.call_later(min(wait, 3600), self._begin_tick, match.id)
 
     def _begin_tick(self, match_id: str) -> None:
-        self._begin(self._tick(match_id))
+        self.begin(self._tick(match_id))
 
     async def _let_think(self, live: Live, job: dict[str, Any], asked: tuple[int, str]) -> None:
         try:
@@ -305,7 +316,7 @@ class Hall:
             if live.used < before and not busy:
                 self._drop(live)
 
-    def _begin(self, work: Any) -> None:
+    def begin(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)

@@ -16,6 +16,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from fourwinds.server.advice import Adviser
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
 from fourwinds.server.limits import Buckets
@@ -155,7 +156,13 @@ def the_identity(connection: HTTPConnection) -> Identity:
     return identity
 
 
+def the_adviser(connection: HTTPConnection) -> Adviser:
+    adviser: Adviser = connection.app.state.adviser
+    return adviser
+
+
 Anyone = Annotated[User | None, Depends(anyone)]
 Somebody = Annotated[User, Depends(somebody)]
 TheHall = Annotated[Hall, Depends(the_hall)]
+TheAdviser = Annotated[Adviser, Depends(the_adviser)]
 TheIdentity = Annotated[Identity, Depends(the_identity)]
