@@ -24,6 +24,7 @@ CODES = {
     "nothing-asked": "an answer to a question nobody put",
     "not-absent": "a stand-in for somebody who is there",
     "bot-stands-in": "play in a seat where a bot stands in",
+    "no-such-line": "a line of the chat that nobody said",
     "out-of-time": "the return to a seat whose time has run out",
 }
 

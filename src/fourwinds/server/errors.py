@@ -22,6 +22,7 @@ STATUS = {
     "bad-seats": 422,
     "bad-clock": 422,
     "bad-text": 422,
+    "bad-address": 422,
     "bad-position": 422,
     "bad-request": 422,
     # Whose it is.
@@ -29,10 +30,15 @@ STATUS = {
     "bad-password": 401,
     "bad-origin": 403,
     "banned": 403,
+    "not-in-person": 403,
+    "not-operator": 403,
+    "needs-account": 403,
+    "bad-ticket": 403,
     "not-your-seat": 403,
     "not-host": 403,
     "not-invited": 403,
     "no-such-match": 404,
+    "no-such-line": 404,
     "not-found": 404,
     "bad-method": 405,
     # What does not fit the present.
@@ -51,6 +57,8 @@ STATUS = {
     "bot-stands-in": 409,
     "out-of-time": 409,
     "login-taken": 409,
+    "no-address": 409,
+    "no-mail": 409,
     # Too much.
     "too-large": 413,
     "too-many": 429,
