@@ -59,14 +59,15 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
             refused.append(
                 {
                     "action": action,
-                    "text": rules.text(state, seat, action),
+                    **rules.describe(state, seat, action),
                     "code": why.code,
                     "rule": why.rule,
-                    "message": str(why),
+                    "details": why.details,
                 }
             )
     return {
         "decision": decision_id(state, seat, undone),
+        "step": state.step.name,
         "actions": [
             {"action": action, **rules.describe(state, seat, action)}
             for action in state.actions(seat)

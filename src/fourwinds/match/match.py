@@ -322,6 +322,10 @@ class Match(Course):
             raise MatchError("not-your-seat", "expected a seat that is yours")
         return seat
 
+    def seats_shown(self) -> list[dict[str, Any]]:
+        """The seats as everybody sees them."""
+        return [seat.json() for seat in self.seats]
+
     def message(self, viewer: Viewer, since: int = 0) -> dict[str, Any]:
         """Everything the viewer has heard since that number, and what he sees now."""
         return {"match": self.id, "viewer": viewer, **self.ears[viewer].message(since)}

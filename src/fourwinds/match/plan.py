@@ -105,6 +105,8 @@ def tidy(text: object, what: str, longest: int) -> str:
     kept = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(kept) <= longest or not kept.isprintable():
         raise MatchError(
-            "bad-text", f"{what}: expected 1 to {longest} printable characters, got {shown(text)}"
+            "bad-text",
+            f"{what}: expected 1 to {longest} printable characters, got {shown(text)}",
+            longest=longest,
         )
     return kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -11,6 +12,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from fourwinds.core.errors import FourWindsError, IllegalAction
+from fourwinds.server.speaking import (
+    code_words,
+    error_words,
+    language_of,
+    names_of,
+    spoken,
+    texts,
+)
 from fourwinds.server.wire import Problem, Trouble, answer
 
 STATUS = {
@@ -25,6 +34,7 @@ STATUS = {
     "bad-address": 422,
     "bad-position": 422,
     "bad-request": 422,
+    "bad-view": 422,
     # Whose it is.
     "not-signed-in": 401,
     "bad-password": 401,
@@ -81,6 +91,16 @@ class ServerError(FourWindsError):
         super().__init__(message)
 
 
+class Refused(FourWindsError):
+    """An action that the rules refuse at a table where the players have names."""
+
+    def __init__(self, refusal: IllegalAction, seats: Sequence[Mapping[str, Any]]) -> None:
+        self.code = refusal.code
+        self.refusal = refusal
+        self.seats = seats
+        super().__init__(str(refusal))
+
+
 def problem(code: str, message: str, rule: str | None = None) -> dict[str, Any]:
     return Trouble(error=Problem(code=code, message=message, rule=rule)).model_dump()
 
@@ -89,32 +109,44 @@ def status_of(error: FourWindsError) -> int:
     return STATUS.get(error.code, REFUSED_BY_RULES)
 
 
-def shown(error: FourWindsError) -> dict[str, Any]:
+def shown(error: FourWindsError, language: str) -> dict[str, Any]:
     """An error as it is sent; a stale action brings the present state with it."""
+    if isinstance(error, Refused):
+        names = names_of(texts(language), error.seats)
+        message = error_words(error.refusal, language, names)
+        return problem(error.code, message, error.refusal.rule)
     rule = error.rule if isinstance(error, IllegalAction) else None
-    out = problem(error.code, str(error), rule)
+    out = problem(error.code, error_words(error, language), rule)
     if isinstance(error, ServerError) and error.present is not None:
-        out["present"] = error.present
+        out["present"] = spoken(error.present, language)
     return out
+
+
+def said(code: str, message: str, language: str) -> dict[str, Any]:
+    """An error that nothing was raised for."""
+    return problem(code, code_words(code, message, language))
 
 
 def install(app: FastAPI) -> None:
     @app.exception_handler(FourWindsError)
     async def refused(request: Request, error: FourWindsError) -> Response:
-        return answer(shown(error), status_of(error))
+        return answer(shown(error, language_of(request)), status_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         place = ".".join(str(part)[:40] for part in first["loc"])
-        return answer(problem("bad-request", f"{place}: {first['msg']}"), 422)
+        told = f"{place}: {first['msg']}"
+        return answer(said("bad-request", told, language_of(request)), 422)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
         code = BY_STATUS.get(error.status_code, "bad-request")
-        return answer(problem(code, str(error.detail)), error.status_code)
+        told = said(code, str(error.detail), language_of(request))
+        return answer(told, error.status_code)
 
     @app.exception_handler(Exception)
     async def ours(request: Request, error: Exception) -> Response:
         log.error("internal", exc_info=error)
-        return answer(problem("internal", "something went wrong here"), 500)
+        told = said("internal", "something went wrong here", language_of(request))
+        return answer(told, 500)

@@ -8,10 +8,12 @@ import time
 from typing import Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fourwinds.server.errors import problem
+from fourwinds.server.errors import said
 from fourwinds.server.measures import Measures
+from fourwinds.server.speaking import language_of
 from fourwinds.server.wire import answer
 
 HEADERS = [
@@ -54,7 +56,8 @@ class Gate:
 
         try:
             if _length(scope) > self.largest:
-                refusal = answer(problem("too-large", self.expected), 413)
+                language = language_of(HTTPConnection(scope))
+                refusal = answer(said("too-large", self.expected, language), 413)
                 await refusal(scope, receive, sending)
             else:
                 await self.app(scope, taking, sending)

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
-from fourwinds.core.errors import FourWindsError
+from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.match.match import Match
 from fourwinds.match.plan import Plan
-from fourwinds.server.errors import ServerError
+from fourwinds.server.errors import Refused, ServerError
 from fourwinds.server.measures import Measures
 from fourwinds.server.settings import Settings, Sources
 from fourwinds.server.thinking import Thinker
@@ -129,6 +129,8 @@ class Hall:
                         self._drop(live)
                     if error.code == "stale-decision" and user is not None:
                         raise self._stale(match, user, error) from None
+                    if isinstance(error, IllegalAction):
+                        raise Refused(error, match.seats_shown()) from None
                     raise
                 said = {"number": match.number_for(viewer)}
                 if match.fresh:

@@ -12,6 +12,7 @@ from fourwinds.match.clock import ClockPlan
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
 from fourwinds.server.identity import Anyone, Somebody, TheHall
+from fourwinds.server.speaking import Lang, spoken
 from fourwinds.server.wire import (
     Acted,
     GameOut,
@@ -94,12 +95,14 @@ async def look(
     match: MatchId,
     user: Anyone,
     hall: TheHall,
+    lang: Lang,
     seat: AsSeat = None,
     since: Since = 0,
     invitation: Invitation = None,
 ) -> Response:
     """Everything since a number, and what is to be seen now."""
-    return answer(await hall.look(match, user.id if user else None, seat, since, invitation))
+    message = await hall.look(match, user.id if user else None, seat, since, invitation)
+    return answer(spoken(message, lang))
 
 
 @router.post("/matches/{match}/seats")

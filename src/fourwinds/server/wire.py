@@ -134,6 +134,8 @@ class Question(Wire):
     """What is asked of a seat."""
 
     decision: str
+    step: str
+    words: str
     actions: list[dict[str, Any]]
     refused: list[dict[str, Any]]
     chosen: bool
