@@ -10,6 +10,7 @@ from fourwinds.match.clock import ClockPlan
 from fourwinds.match.course import OVER
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
+from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import Anyone, Somebody, TheHall
 from fourwinds.server.speaking import Lang, names_of, spoken, texts
 from fourwinds.server.wire import (
@@ -128,6 +129,17 @@ async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
         table.leave(user.id, now)
 
     return Acted(**await hall.act(match, stand_up, user.id))
+
+
+@router.get("/matches/{match}/invitations")
+async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
+    """What opens the invited seats; for the host alone."""
+    live = await hall.live(match)
+    async with live.lock:
+        hall.admit(live.match, user.id, None, None)
+        if user.id != live.match.host:
+            raise ServerError("not-host", "expected the host of this table")
+        return _made(live.match)
 
 
 @router.post("/matches/{match}/rematch", status_code=201)

@@ -28,7 +28,7 @@ NOT_BUILT = "The web page is not built: `make play` builds it, or `npm run build
 RESERVED = ("api", "health", "ready", "metrics", "openapi.json")
 
 
-@router.get("/{path:path}")
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(path: str, request: Request) -> Response:
     if path.partition("/")[0] in RESERVED:
         raise ServerError("not-found", "expected a route of this API")

@@ -52,6 +52,10 @@ class UserOut(Wire):
     login: str | None
 
 
+class SessionOut(Wire):
+    user: UserOut | None
+
+
 class TokenIn(Wire):
     name: Name
 
