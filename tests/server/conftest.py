@@ -15,7 +15,8 @@ Guest = Callable[[str], TestClient]
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(f"sqlite:///{tmp_path / 'fourwinds.db'}", strangers=10_000, burst=10_000)
+    url = f"sqlite:///{tmp_path / 'fourwinds.db'}"
+    return Settings(url, strangers=10_000, burst=10_000, pace=0)
 
 
 @pytest.fixture

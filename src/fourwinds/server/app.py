@@ -74,5 +74,5 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)
-    app.add_middleware(Gate, measures=hall.measures, largest=settings.body)
+    app.add_middleware(Gate, measures=hall.measures, largest=settings.body, secure=settings.secure)
     return app

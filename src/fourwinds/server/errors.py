@@ -20,7 +20,7 @@ from fourwinds.server.speaking import (
     spoken,
     texts,
 )
-from fourwinds.server.wire import Problem, Trouble, answer
+from fourwinds.server.wire import Problem, answer
 
 STATUS = {
     # The rules and the plan of a match.
@@ -105,7 +105,8 @@ class Refused(FourWindsError):
 
 
 def problem(code: str, message: str, rule: str | None = None) -> dict[str, Any]:
-    return Trouble(error=Problem(code=code, message=message, rule=rule)).model_dump()
+    error = Problem(code=code, message=message, rule=rule).model_dump()
+    return {"error": error, "present": None}
 
 
 def status_of(error: FourWindsError) -> int:

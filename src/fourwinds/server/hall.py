@@ -19,7 +19,7 @@ from fourwinds.match.plan import Plan
 from fourwinds.server.errors import Refused, ServerError
 from fourwinds.server.measures import Measures
 from fourwinds.server.settings import Settings, Sources
-from fourwinds.server.thinking import Thinker
+from fourwinds.server.thinking import Thinker, usual_time
 from fourwinds.store.store import Behind, Store
 
 log = logging.getLogger("fourwinds.server")
@@ -267,8 +267,10 @@ class Hall:
         self.begin(self._tick(match_id))
 
     async def _let_think(self, live: Live, job: dict[str, Any], asked: tuple[int, str]) -> None:
+        began = self.sources.now()
         try:
             action = await self.thinker.think(job)
+            await self._keep_pace(live, job["bot"], began)
         finally:
             live.thinking.discard(asked)
         seat, decision = asked
@@ -281,6 +283,16 @@ class Hall:
         except FourWindsError as error:
             # Undone or over meanwhile; whatever is asked now has its own job.
             log.info("a bot's move came late: %s", error.code)
+
+    async def _keep_pace(self, live: Live, bot: str, began: int) -> None:
+        """A bot waits so that people can follow, and always as long as it may think.
+
+        Else its haste would tell that it had no choice.
+        """
+        if self.settings.pace and live.match.id in self.listeners:
+            pace, usual = self.settings.pace, min(usual_time(bot), 1000 * self.settings.bot_seconds)
+            due = max(live.match.last_shown() + pace, began + usual)
+            await asyncio.sleep(max(0, due - self.sources.now()) / 1000)
 
     async def _tick(self, match_id: str) -> None:
         def tick(match: Match, now: int) -> None:

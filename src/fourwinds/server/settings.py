@@ -12,6 +12,8 @@ from fourwinds.core.errors import BadOptions
 from fourwinds.match import fairness
 from fourwinds.match.course import Seal
 
+MAY_BE_ZERO = ("pace",)
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -22,6 +24,8 @@ class Settings:
     """Processes in which bots think."""
     bot_seconds: int = 2
     """How long a bot may think over a move."""
+    pace: int = 700
+    """Milliseconds at least between a bot's move and what happened before, if somebody looks on."""
     requests: int = 30
     """Requests a second that one person may make for long."""
     burst: int = 120
@@ -49,9 +53,10 @@ def _value(name: str, text: str, kind: type) -> object:
         return text
     if kind is bool and text in ("0", "1"):
         return text == "1"
-    if kind is int and text.isascii() and text.isdigit() and int(text[:9]) > 0:
+    least = 0 if name in MAY_BE_ZERO else 1
+    if kind is int and text.isascii() and text.isdigit() and int(text[:9]) >= least:
         return int(text[:9])
-    expected = "0 or 1" if kind is bool else "a whole number above 0"
+    expected = "0 or 1" if kind is bool else f"a whole number of at least {least}"
     raise BadOptions(f"FOURWINDS_{name.upper()}: expected {expected}, got {text[:40]!r}")
 
 
