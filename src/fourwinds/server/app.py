@@ -10,12 +10,24 @@ from typing import Any
 from fastapi import FastAPI
 
 from fourwinds import __version__
-from fourwinds.server import channel, errors, health, matches, people, play
+from fourwinds.server import (
+    channel,
+    errors,
+    health,
+    matches,
+    notices,
+    operating,
+    people,
+    play,
+    ratings,
+)
+from fourwinds.server.courier import Courier
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
 from fourwinds.server.settings import Settings, Sources
 from fourwinds.server.wire import Trouble
+from fourwinds.store.outbox import Outbox
 from fourwinds.store.people import People
 from fourwinds.store.store import Store
 
@@ -35,13 +47,17 @@ own; after a break, connect again with the last number heard.
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     store = Store.open(settings.database)
     hall = Hall(store, settings, sources or Sources())
+    identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
+    courier = Courier(hall, identity, Outbox(store.engine))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(hall.sweep())
+        working = [asyncio.create_task(work) for work in (hall.sweep(), courier.run())]
         yield
-        sweeping.cancel()
-        await asyncio.gather(sweeping, return_exceptions=True)
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+        courier.close()
         await hall.close()
         store.close()
 
@@ -55,9 +71,10 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         responses=TROUBLES,
     )
     app.state.hall = hall
-    app.state.identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
+    app.state.identity = identity
+    app.state.courier = courier
     errors.install(app)
-    for part in (matches, play, people, channel):
+    for part in (matches, play, people, notices, ratings, operating, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.add_middleware(Gate, measures=hall.measures, largest=settings.body)

@@ -200,12 +200,16 @@ class Hall:
         }
 
     def present(self, match: Match) -> list[bool]:
-        there = self.connected.get(match.id, Counter())
-        return [there[seat] > 0 for seat in range(len(match.seats))]
+        return [self.here(match.id, seat) for seat in range(len(match.seats))]
+
+    def here(self, match_id: str, seat: int | None) -> bool:
+        """Whether somebody is connected to that seat."""
+        there = self.connected.get(match_id)
+        return there is not None and seat is not None and there[seat] > 0
 
     def absent(self, match: Match, seat: int) -> int:
         """For how many milliseconds nobody has been in that seat."""
-        if self.connected.get(match.id, Counter())[seat] > 0:
+        if self.here(match.id, seat):
             return 0
         return self.sources.now() - self.seen.get((match.id, seat), self.opened)
 
@@ -242,7 +246,7 @@ class Hall:
             asked = (job["seat"], job["decision"])
             if asked not in live.thinking:
                 live.thinking.add(asked)
-                self._begin(self._let_think(live, job, asked))
+                self.begin(self._let_think(live, job, asked))
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -255,7 +259,7 @@ class Hall:
             live.timer = loop.call_later(min(wait, 3600), self._begin_tick, match.id)
 
     def _begin_tick(self, match_id: str) -> None:
-        self._begin(self._tick(match_id))
+        self.begin(self._tick(match_id))
 
     async def _let_think(self, live: Live, job: dict[str, Any], asked: tuple[int, str]) -> None:
         try:
@@ -307,7 +311,8 @@ class Hall:
             if live.used < before and not busy:
                 self._drop(live)
 
-    def _begin(self, work: Any) -> None:
+    def begin(self, work: Any) -> None:
+        """Do something beside; it ends with the server at the latest."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)

@@ -11,6 +11,7 @@ from fourwinds import bots
 from fourwinds.match.clock import ClockPlan
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
+from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import Anyone, Somebody, TheHall
 from fourwinds.server.speaking import Lang, spoken
 from fourwinds.server.wire import (
@@ -27,6 +28,7 @@ from fourwinds.server.wire import (
     SeatNumber,
     answer,
 )
+from fourwinds.store.people import User
 
 router = APIRouter(tags=["matches"])
 Since = Annotated[int, Query(ge=0, le=2**31, description="The last number heard.")]
@@ -67,7 +69,14 @@ async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
         private=body.private,
         rated=body.rated,
     )
+    _check_rated(plan, user)
     return _made(await hall.create(plan, user.id, user.name))
+
+
+def _check_rated(plan: Plan, user: User) -> None:
+    """A rating is somebody's for long, and a guest is soon another."""
+    if plan.rated and user.login is None:
+        raise ServerError("needs-account", "expected an account, not a guest")
 
 
 def _made(match: Match) -> MatchMade:
@@ -112,6 +121,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
     def sit(table: Match, now: int) -> int:
         if body.invitation is None:
             hall.admit(table, user.id, None, None)
+        _check_rated(table.plan, user)
         seats.append(table.join(user.id, user.name, now, body.seat, body.invitation))
         return seats[-1]
 
