@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -77,8 +77,7 @@ def catch_mail() -> Iterator[Letters]:
             lines = []
             while (line := self.rfile.readline()) not in (b".\r\n", b""):
                 lines.append(line.removeprefix(b".") if line.startswith(b"..") else line)
-            read = email.message_from_bytes(b"".join(lines), policy=email.policy.default)
-            return cast(EmailMessage, read)
+            return email.message_from_bytes(b"".join(lines), policy=email.policy.default)
 
     class Server(socketserver.ThreadingTCPServer):
         allow_reuse_address = True

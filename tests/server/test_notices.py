@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import json
 import os
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from fastapi.testclient import TestClient
 
 from fourwinds.server import courier, outgoing, push
 from fourwinds.server.app import create_app
+from fourwinds.server.courier import Courier
 from fourwinds.server.errors import ServerError
 from fourwinds.server.push import decoded, encoded
 from fourwinds.server.settings import Settings, Sources
@@ -82,7 +84,8 @@ def server(
 def deliver(server: TestClient) -> None:
     """Send what is to be sent by now."""
     assert server.portal is not None
-    server.portal.call(server.app.state.courier.round)  # type: ignore[attr-defined]
+    there: Courier = server.app.state.courier  # type: ignore[attr-defined]
+    server.portal.call(there.round)
 
 
 def hook(client: TestClient, hooks: Hooks, **more: Any) -> Any:
@@ -281,7 +284,7 @@ def test_what_fails_is_tried_again_ever_more_rarely(
         if len(times) == 4:
             break
         clock.now += FIRST_WAIT // 2
-    waits = [b - a for a, b in zip(times, times[1:], strict=False)]
+    waits = [b - a for a, b in itertools.pairwise(times)]
     assert waits == [FIRST_WAIT, 4 * FIRST_WAIT, 16 * FIRST_WAIT]
     assert len({each.headers["Idempotency-Key"] for each in hooks.caught}) == 1
     for _ in range(MOST_TRIES):

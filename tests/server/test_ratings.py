@@ -11,7 +11,7 @@ from fourwinds.store.ratings import Ratings
 from tests.server.conftest import Guest
 from tests.server.test_api import API, TWO, look, make, play_first, post
 
-RATED = {"rated": True, "options": {"rounds": 1}}
+RATED: dict[str, Any] = {"rated": True, "options": {"rounds": 1}}
 
 
 def account(guest: Guest, name: str) -> TestClient:
@@ -46,8 +46,7 @@ def rated(ann: TestClient, ben: TestClient, **more: Any) -> str:
 
 
 def table(client: TestClient, players: int = 2) -> list[dict[str, Any]]:
-    query = {"game": "santa-timea", "players": players}
-    came = client.get(f"{API}/ratings", params=query)
+    came = client.get(f"{API}/ratings", params={"game": "santa-timea", "players": players})
     assert came.status_code == 200
     rows: list[dict[str, Any]] = came.json()
     return rows
