@@ -17,17 +17,22 @@ from fourwinds.server import (
     games,
     health,
     matches,
+    notices,
+    operating,
     pages,
     people,
     play,
+    ratings,
     replays,
 )
 from fourwinds.server.advice import Adviser
+from fourwinds.server.courier import Courier
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
 from fourwinds.server.settings import Settings, Sources
 from fourwinds.server.wire import Trouble
+from fourwinds.store.outbox import Outbox
 from fourwinds.store.people import People
 from fourwinds.store.store import Store
 
@@ -47,13 +52,17 @@ own; after a break, connect again with the last number heard.
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     store = Store.open(settings.database)
     hall = Hall(store, settings, sources or Sources())
+    identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
+    courier = Courier(hall, identity, Outbox(store.engine))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(hall.sweep())
+        working = [asyncio.create_task(work) for work in (hall.sweep(), courier.run())]
         yield
-        sweeping.cancel()
-        await asyncio.gather(sweeping, return_exceptions=True)
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+        courier.close()
         await hall.close()
         store.close()
 
@@ -68,9 +77,11 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     )
     app.state.hall = hall
     app.state.adviser = Adviser(hall)
-    app.state.identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
+    app.state.identity = identity
+    app.state.courier = courier
     errors.install(app)
-    for part in (games, matches, play, foresight, replays, people, channel):
+    parts = (games, matches, play, foresight, replays, people, notices, ratings, operating, channel)
+    for part in parts:
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)

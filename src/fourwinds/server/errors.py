@@ -87,11 +87,17 @@ log = logging.getLogger("fourwinds.server")
 class ServerError(FourWindsError):
     """Refused by the server itself; `code` is in STATUS."""
 
-    def __init__(self, code: str, message: str, present: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        present: dict[str, Any] | None = None,
+        **details: object,
+    ) -> None:
         assert code in STATUS
         self.code = code
         self.present = present
-        super().__init__(message)
+        super().__init__(message, **details)
 
 
 class Refused(FourWindsError):

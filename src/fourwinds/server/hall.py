@@ -209,12 +209,16 @@ class Hall:
         return None if due is None else max(0, due - self.sources.now()) / 1000
 
     def present(self, match: Match) -> list[bool]:
-        there = self.connected.get(match.id, Counter())
-        return [there[seat] > 0 for seat in range(len(match.seats))]
+        return [self.here(match.id, seat) for seat in range(len(match.seats))]
+
+    def here(self, match_id: str, seat: int | None) -> bool:
+        """Whether somebody is connected to that seat."""
+        there = self.connected.get(match_id)
+        return there is not None and seat is not None and there[seat] > 0
 
     def absent(self, match: Match, seat: int) -> int:
         """For how many milliseconds nobody has been in that seat."""
-        if self.connected.get(match.id, Counter())[seat] > 0:
+        if self.here(match.id, seat):
             return 0
         return self.sources.now() - self.seen.get((match.id, seat), self.opened)
 
@@ -329,6 +333,7 @@ class Hall:
                 self._drop(live)
 
     def begin(self, work: Any) -> None:
+        """Do something beside; it ends with the server at the latest."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)

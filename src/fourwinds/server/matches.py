@@ -10,6 +10,7 @@ from fourwinds.match.clock import ClockPlan
 from fourwinds.match.course import OVER
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
+from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import Anyone, Somebody, TheHall
 from fourwinds.server.speaking import Lang, names_of, spoken, texts
 from fourwinds.server.wire import (
@@ -26,6 +27,7 @@ from fourwinds.server.wire import (
     Update,
     answer,
 )
+from fourwinds.store.people import User
 
 router = APIRouter(tags=["matches"])
 MOST_MINE = 30
@@ -47,7 +49,14 @@ async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
         stand_in=body.stand_in,
         delay=body.delay,
     )
+    _check_rated(plan, user)
     return made(await hall.create(plan, user.id, user.name))
+
+
+def _check_rated(plan: Plan, user: User) -> None:
+    """A rating is somebody's for long, and a guest is soon another."""
+    if plan.rated and user.login is None:
+        raise ServerError("needs-account", "expected an account, not a guest")
 
 
 def made(match: Match) -> MatchMade:
@@ -115,6 +124,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
     def sit(table: Match, now: int) -> int:
         if body.invitation is None:
             hall.admit(table, user.id, None, None)
+        _check_rated(table.plan, user)
         seats.append(table.join(user.id, user.name, now, body.seat, body.invitation))
         return seats[-1]
 

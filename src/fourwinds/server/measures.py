@@ -15,6 +15,9 @@ class Measures:
             "fourwinds_request_seconds", "Time of requests", ["route"], registry=self.registry
         )
         self.entries = Counter("fourwinds_entries", "Entries written", registry=self.registry)
+        self.notices = Counter(
+            "fourwinds_notices", "Notices sent", ["kind", "status"], registry=self.registry
+        )
         self.live = Gauge("fourwinds_live_matches", "Matches in memory", registry=self.registry)
         self.connections = Gauge("fourwinds_connections", "Open channels", registry=self.registry)
 

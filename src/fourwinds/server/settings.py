@@ -32,10 +32,23 @@ class Settings:
     """Requests that one person may make at once."""
     strangers: int = 60
     """The same for an address nobody is signed in at: new guests, sign-ins, lookers-on."""
+    favours: int = 5
+    """Mails and reports that one person may cause at once; it takes ten minutes to refill."""
     body: int = 320 * 1024
     """Bytes of the largest request."""
     idle: int = 60
     """Seconds after which a match nobody looks at leaves the memory."""
+
+    public_url: str = ""
+    """Where people reach this server, such as https://play.example.org; links in mails need it."""
+    contact: str = ""
+    """The operator's mail address, for the privacy page and for push services."""
+    smtp: str = ""
+    """Where mails go out: smtp://USER:PASSWORD@HOST:587 or smtps://...; if empty, none do."""
+    mail_from: str = ""
+    """The sender of mails (default: the contact)."""
+    private_hooks: bool = False
+    """Whether webhooks may go to http addresses and to machines that are not public."""
 
     @staticmethod
     def read(environment: Mapping[str, str] | None = None) -> Settings:

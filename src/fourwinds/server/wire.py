@@ -50,6 +50,8 @@ class UserOut(Wire):
     id: str
     name: str
     login: str | None
+    email: str | None
+    operator: bool
 
 
 class TokenIn(Wire):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Engine, insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from fourwinds.match.course import OPEN
@@ -23,6 +23,7 @@ from fourwinds.store.models import (
     PlayerRow,
     ReportRow,
     SnapshotRow,
+    UserRow,
 )
 
 SNAPSHOT_EVERY = 64
@@ -94,29 +95,33 @@ class Store:
                     connection.execute(update(MatchRow).where(MatchRow.id == match.id).values(head))
                 rows = [{"match": match.id, **vars(entry)} for entry in entries]
                 connection.execute(insert(EntryRow), rows)
-                if any(entry.kind in ("created", "joined", "left") for entry in entries):
-                    self._seat(connection, match)
                 if answer is not None:
                     user, key, said = answer
                     row = {"match": match.id, "user": user, "key": key, "answer": said}
                     connection.execute(insert(AnswerRow).values(**row))
-                last, now = entries[-1].number, entries[-1].time
-                for entry in entries:
-                    if entry.kind in erasing.KINDS:
-                        erasing.erase(connection, match.id, entry)
-                turns = match.take_turns()
-                if turns:
-                    outbox.call(connection, match, turns, now)
-                ended = any(entry.kind == "ended" for entry in entries)
-                if ended and ratings.counts(match):
-                    ratings.rate(connection, match, now)
-                if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
-                    position = match.position()
-                    if position is not None:
-                        there = {"match": match.id, "number": last, "position": position}
-                        connection.execute(insert(SnapshotRow).values(**there))
+                self._follow(connection, match, entries)
         except IntegrityError:
             raise Behind from None
+
+    def _follow(self, connection: Connection, match: Match, entries: Sequence[Entry]) -> None:
+        """What follows from entries beside the log."""
+        if any(entry.kind in ("created", "joined", "left") for entry in entries):
+            self._seat(connection, match)
+        for entry in entries:
+            if entry.kind in erasing.KINDS:
+                erasing.erase(connection, match.id, entry)
+        last, now = entries[-1].number, entries[-1].time
+        turns = match.take_turns()
+        if turns:
+            outbox.call(connection, match, turns, now)
+        ended = any(entry.kind == "ended" for entry in entries)
+        if ended and ratings.counts(match):
+            ratings.rate(connection, match, now)
+        if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
+            position = match.position()
+            if position is not None:
+                there = {"match": match.id, "number": last, "position": position}
+                connection.execute(insert(SnapshotRow).values(**there))
 
     def _seat(self, connection: Any, match: Match) -> None:
         here = PlayerRow.match == match.id
@@ -182,15 +187,34 @@ class Store:
     # Reports.
 
     def report(self, match: str, line: int, user: str, reason: str, now: int) -> None:
+        """Note a complaint; the same person complains of a line once."""
         row = {"id": secrets.token_hex(8), "match": match, "line": line, "user": user}
+        same = (ReportRow.match == match, ReportRow.line == line, ReportRow.user == user)
         with self.engine.begin() as connection:
-            connection.execute(insert(ReportRow).values(**row, reason=reason, time=now))
+            if connection.execute(select(ReportRow.id).where(*same)).first() is None:
+                connection.execute(
+                    insert(ReportRow).values(**row, reason=reason, time=now, settled=False)
+                )
 
-    def reports(self) -> list[dict[str, Any]]:
-        """Open reports, oldest first."""
-        found = select(ReportRow).where(ReportRow.settled.is_(False)).order_by(ReportRow.time)
+    def reports(self, settled: bool = False) -> list[dict[str, Any]]:
+        """Open reports, oldest first, with what was said and by whom; settled ones if wanted."""
+        said = (EntryRow.match == ReportRow.match) & (EntryRow.number == ReportRow.line)
+        found = (
+            select(ReportRow, EntryRow.data, UserRow.id.label("speaker"), UserRow.name)
+            .join(EntryRow, said)
+            .outerjoin(UserRow, UserRow.id == EntryRow.user)
+            .order_by(ReportRow.time, ReportRow.id)
+            .limit(LONGEST_LIST)
+        )
+        if not settled:
+            found = found.where(ReportRow.settled.is_(False))
         with self.reads.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(found)]
+            return [_reported(row) for row in connection.execute(found)]
+
+    def settle(self, report: str) -> bool:
+        change = update(ReportRow).where(ReportRow.id == report).values(settled=True)
+        with self.engine.begin() as connection:
+            return bool(connection.execute(change).rowcount)
 
 
 def _head(match: Match, now: int, wake: int | None) -> dict[str, Any]:
@@ -205,6 +229,13 @@ def _head(match: Match, now: int, wake: int | None) -> dict[str, Any]:
         "changed": now,
         "wake": wake,
     }
+
+
+def _reported(row: Any) -> dict[str, Any]:
+    names = ("id", "match", "line", "reason", "time", "settled", "speaker")
+    told = {name: getattr(row, name) for name in names}
+    said = {"text": row.data["text"], "speaker_name": row.name or "", "reporter": row.user}
+    return {**told, **said}
 
 
 def _listed(row: Any) -> dict[str, Any]:
