@@ -3,11 +3,11 @@
     python bench/load.py                        # every server that can be run here
     python bench/load.py --servers sqlite       # ours on SQLite alone
 
-Every player listens all the time, as browsers do. In the first part each match makes a move at
-its pace, so that the servers get `--rate` moves a second together; in the second everybody moves as
+Every player listens all the time, as browsers do. In the first part each match makes a move at its
+pace, so that the server gets `--rate` moves a second together; in the second everybody moves as
 soon as he is asked. A move has taken as long as it takes until every player of the match has heard
-of it (and, of ours, until it was acknowledged). boardgame.io's server gets the same load on a game of
-the same kind; it needs `npm install` in bench/boardgame_io.
+of it (and, of ours, until it was acknowledged). boardgame.io's server gets the same load on a game
+of the same kind; it needs `npm install` in bench/boardgame_io.
 """
 
 from __future__ import annotations
@@ -172,6 +172,8 @@ class Taken:
     times: list[float] = field(default_factory=list)
     began: float = 0.0
     ended: float = 0.0
+    moves: int = 0
+    processor: float = 0.0
 
     def rate(self) -> float:
         return len(self.times) / (self.ended - self.began)
@@ -332,11 +334,11 @@ class TheirTable:
                 self.news.set()
 
     async def move(self) -> None:
-        G, ctx, number = self.state["G"], self.state["ctx"], self.state["_stateID"]
-        player = ctx["currentPlayer"]
+        number, trick = self.state["_stateID"], self.state["G"]["trick"]
+        player = self.state["ctx"]["currentPlayer"]
         hand = self.hands[int(player)]
-        if G["trick"]:
-            led = G["trick"][0]["card"] // self.RANKS
+        if trick:
+            led = trick[0]["card"] // self.RANKS
             hand = [card for card in hand if card // self.RANKS == led] or hand
         payload = {
             "type": "play",
@@ -362,9 +364,12 @@ class TheirTable:
 # The load.
 
 
-async def drive(tables: list[Any], again: Any, seconds: float, rate: float | None) -> Taken:
+async def drive(
+    tables: list[Any], again: Any, seconds: float, rate: float | None, used: Any
+) -> Taken:
     """Play for so long; `rate` moves a second together, or as many as there can be."""
     taken = Taken()
+    before = used()
     began = time.perf_counter()
     count_from = began + min(3.0, seconds / 4)  # warming up does not count
     end = began + seconds
@@ -384,15 +389,17 @@ async def drive(tables: list[Any], again: Any, seconds: float, rate: float | Non
             sent = time.perf_counter()
             await tables[index].move()
             done = time.perf_counter()
+            taken.moves += 1
             if sent >= count_from and done <= end:
                 taken.times.append(done - sent)
 
     await asyncio.gather(*(play(index) for index in range(len(tables))))
     taken.began, taken.ended = count_from, end
+    taken.processor = used() - before
     return taken
 
 
-async def ours(port: int, wanted: argparse.Namespace) -> tuple[Taken, Taken]:
+async def ours(port: int, wanted: argparse.Namespace, used: Any) -> tuple[Taken, Taken]:
     base = f"http://127.0.0.1:{port}{API}"
 
     def sign_up() -> list[str]:
@@ -414,25 +421,25 @@ async def ours(port: int, wanted: argparse.Namespace) -> tuple[Taken, Taken]:
         await table.begin()
         return table
 
-    return await both(make, wanted)
+    return await both(make, wanted, used)
 
 
-async def theirs(port: int, wanted: argparse.Namespace) -> tuple[Taken, Taken]:
+async def theirs(port: int, wanted: argparse.Namespace, used: Any) -> tuple[Taken, Taken]:
     async def make(index: int) -> TheirTable:
         table = TheirTable(port, wanted.players)
         await table.begin()
         return table
 
-    return await both(make, wanted)
+    return await both(make, wanted, used)
 
 
-async def both(make: Any, wanted: argparse.Namespace) -> tuple[Taken, Taken]:
+async def both(make: Any, wanted: argparse.Namespace, used: Any) -> tuple[Taken, Taken]:
     tables: list[Any] = []
     for start in range(0, wanted.matches, 20):
         several = range(start, min(start + 20, wanted.matches))
         tables += await asyncio.gather(*(make(index) for index in several))
-    paced = await drive(tables, make, wanted.seconds, wanted.rate)
-    flat_out = await drive(tables, make, wanted.seconds, None)
+    paced = await drive(tables, make, wanted.seconds, wanted.rate, used)
+    flat_out = await drive(tables, make, wanted.seconds, None, used)
     for table in tables:
         table.close()
     return paced, flat_out
@@ -449,7 +456,9 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(words: list[str], port: int, log: Path, ready: str) -> Iterator[subprocess.Popen[bytes]]:
+def running(
+    words: list[str], port: int, log: Path, ready: str
+) -> Iterator[subprocess.Popen[bytes]]:
     generous = {f"FOURWINDS_{n}": "1000000" for n in ("REQUESTS", "BURST", "STRANGERS")}
     with log.open("wb") as out:
         process = subprocess.Popen(words, stdout=out, stderr=out, env=os.environ | generous)
@@ -513,11 +522,9 @@ def measure(server: str, wanted: argparse.Namespace) -> tuple[Taken, Taken]:
                 ready = "/games"
             process = stack.enter_context(running(words, port, log, ready))
             work = ours if server in ("sqlite", "postgresql") else theirs
-            before = processor_seconds(process.pid)
-            paced, flat_out = run_async(work(port, wanted))
-            used = processor_seconds(process.pid) - before
-            print(f"{server}: the server used {used:.1f} s of a core", file=sys.stderr)
-            return paced, flat_out
+            measured: tuple[Taken, Taken]
+            measured = run_async(work(port, wanted, lambda: processor_seconds(process.pid)))
+            return measured
     finally:
         if wanted.keep:
             print(f"{server}: {folder}", file=sys.stderr)
@@ -564,13 +571,15 @@ def main() -> None:
         f"{wanted.matches} matches of {wanted.players}, {wanted.game}, {os.cpu_count()} cores, "
         f"load before: {os.getloadavg()[0]:.1f}\n"
     )
-    print(f"| server | at {wanted.rate:.0f} moves/s asked: moves/s | median ms | p99 ms |", end="")
-    print(" flat out: moves/s | median ms | p99 ms |\n|---|---|---|---|---|---|---|")
+    columns = "moves/s | median ms | p99 ms | server's ms of a core a move"
+    print(f"| server | at {wanted.rate:.0f} moves/s asked: {columns} | flat out: {columns} |")
+    print("|---" * 9 + "|")
     for server in wanted.servers:
         cells = [SERVERS[server]]
         for taken in measure(server, wanted):
             cells += [f"{taken.rate():.0f}", f"{taken.percentile(0.5):.1f}"]
             cells.append(f"{taken.percentile(0.99):.1f}")
+            cells.append(f"{taken.processor / max(1, taken.moves) * 1000:.2f}")
         print("| " + " | ".join(cells) + " |", flush=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from fastapi import FastAPI
 
 from fourwinds import __version__
 from fourwinds.server import channel, errors, health, matches, people, play
+from fourwinds.server.following import Follower
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
@@ -32,16 +34,26 @@ own; after a break, connect again with the last number heard.
 """
 
 
+def _settle_memory() -> None:
+    """What is loaded by now stays; looking through it for garbage again and again costs time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     store = Store.open(settings.database)
     hall = Hall(store, settings, sources or Sources())
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(hall.sweep())
+        _settle_memory()
+        follower = Follower(hall, app.state.identity)
+        running = [asyncio.create_task(w) for w in (hall.sweep(), hall.bus.run(), follower.run())]
         yield
-        sweeping.cancel()
-        await asyncio.gather(sweeping, return_exceptions=True)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         await hall.close()
         store.close()
 
@@ -60,5 +72,10 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     for part in (matches, play, people, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
-    app.add_middleware(Gate, measures=hall.measures, largest=settings.body)
+    app.add_middleware(
+        Gate,
+        measures=hall.measures,
+        largest=settings.body,
+        behind_proxy=bool(settings.proxies),
+    )
     return app

@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -105,6 +106,14 @@ def install(app: FastAPI) -> None:
     async def other(request: Request, error: HTTPException) -> Response:
         code = BY_STATUS.get(error.status_code, "bad-request")
         return answer(problem(code, str(error.detail)), error.status_code)
+
+    @app.exception_handler(DBAPIError)
+    async def away(request: Request, error: DBAPIError) -> Response:
+        """Whether it was written nobody knows; sent again under its key it is not done twice."""
+        if isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated:
+            log.warning("the database is away: %s", type(error.orig).__name__)
+            return answer(problem("unavailable", "expected a database that answers"), 503)
+        return await ours(request, error)
 
     @app.exception_handler(Exception)
     async def ours(request: Request, error: Exception) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from typing import Any
@@ -11,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourwinds.server.errors import problem
+from fourwinds.server.logs import new_request_id, request_id
 from fourwinds.server.measures import Measures
 from fourwinds.server.wire import answer
 
@@ -25,10 +25,11 @@ log = logging.getLogger("fourwinds.access")
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, measures: Measures, largest: int) -> None:
+    def __init__(self, app: ASGIApp, measures: Measures, largest: int, behind_proxy: bool) -> None:
         self.app = app
         self.measures = measures
         self.largest = largest
+        self.behind_proxy = behind_proxy
         self.expected = f"expected at most {largest} bytes"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -36,6 +37,8 @@ class Gate:
             await self.app(scope, receive, send)
             return
         began, status, got = time.perf_counter(), 500, 0
+        asked = new_request_id(_header(scope, b"x-request-id") if self.behind_proxy else None)
+        token = request_id.set(asked)
 
         async def taking() -> Message:
             nonlocal got
@@ -49,7 +52,8 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *HEADERS]}
+                mark = (b"x-request-id", asked.encode())
+                message = {**message, "headers": [*message["headers"], *HEADERS, mark]}
             await send(message)
 
         try:
@@ -60,6 +64,7 @@ class Gate:
                 await self.app(scope, taking, sending)
         finally:
             self._note(scope, status, time.perf_counter() - began)
+            request_id.reset(token)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """The route, never the path or the query: those may hold what opens doors."""
@@ -71,11 +76,16 @@ class Gate:
         if log.isEnabledFor(logging.INFO):
             took = round(seconds * 1000, 1)
             line = {"method": method, "route": name, "status": status, "ms": took}
-            log.info(json.dumps(line))
+            log.info("request", extra={"fields": line})
+
+
+def _header(scope: Scope, wanted: bytes) -> str | None:
+    for name, value in scope["headers"]:
+        if name == wanted:
+            return str(value, "latin-1")
+    return None
 
 
 def _length(scope: Scope) -> int:
-    for name, value in scope["headers"]:
-        if name == b"content-length" and value.isdigit():
-            return int(value[:12])
-    return 0
+    value = _header(scope, b"content-length")
+    return int(value[:12]) if value is not None and value.isascii() and value.isdigit() else 0

@@ -145,12 +145,12 @@ async def somebody(user: Annotated[User | None, Depends(anyone)]) -> User:
     return user
 
 
-def the_hall(connection: HTTPConnection) -> Hall:
+async def the_hall(connection: HTTPConnection) -> Hall:
     hall: Hall = connection.app.state.hall
     return hall
 
 
-def the_identity(connection: HTTPConnection) -> Identity:
+async def the_identity(connection: HTTPConnection) -> Identity:
     identity: Identity = connection.app.state.identity
     return identity
 
