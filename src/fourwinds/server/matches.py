@@ -99,6 +99,7 @@ async def look(
     invitation: Invitation = None,
 ) -> Response:
     """Everything since a number, and what is to be seen now."""
+    await hall.refresh(match)
     message = await hall.look(match, user.id if user else None, seat, since, invitation)
     return answer(spoken(message, lang))
 
