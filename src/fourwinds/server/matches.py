@@ -27,6 +27,7 @@ from fourwinds.server.wire import (
     Update,
     answer,
 )
+from fourwinds.store.people import User
 
 router = APIRouter(tags=["matches"])
 MOST_MINE = 30
@@ -48,7 +49,14 @@ async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
         stand_in=body.stand_in,
         delay=body.delay,
     )
+    _check_rated(plan, user)
     return made(await hall.create(plan, user.id, user.name))
+
+
+def _check_rated(plan: Plan, user: User) -> None:
+    """A rating is somebody's for long, and a guest is soon another."""
+    if plan.rated and user.login is None:
+        raise ServerError("needs-account", "expected an account, not a guest")
 
 
 def made(match: Match) -> MatchMade:
@@ -91,6 +99,7 @@ async def look(
     invitation: Invitation = None,
 ) -> Response:
     """Everything since a number, and what is to be seen now."""
+    await hall.refresh(match)
     message = await hall.look(match, user.id if user else None, seat, since, invitation)
     return answer(spoken(message, lang))
 
@@ -116,6 +125,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
     def sit(table: Match, now: int) -> int:
         if body.invitation is None:
             hall.admit(table, user.id, None, None)
+        _check_rated(table.plan, user)
         seats.append(table.join(user.id, user.name, now, body.seat, body.invitation))
         return seats[-1]
 
