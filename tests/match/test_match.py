@@ -193,7 +193,8 @@ def test_with_bots_alone_an_undo_is_granted_unless_the_match_is_rated() -> None:
     move(match, rng, 6)
     assert match.undo("ann", 0, 7)
     assert match.position() == before
-    rated = running(people=1, bots=2, rated=True)
+    rated = running(people=2, bots=1, rated=True)
+    rated.resign("ben", 1, 4)
     while not any(m.seat == 0 for m in rated.moves):
         move(rated, rng, 5)
     with refused("nothing-to-undo"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fourwinds.core.facts import Fact
@@ -14,7 +15,7 @@ from fourwinds.match.hearing import Ear, Event, Viewer, asked
 from fourwinds.match.log import Entry, Move
 from fourwinds.match.pace import Pace
 from fourwinds.match.plan import Plan
-from fourwinds.match.seats import Seat, laid
+from fourwinds.match.seats import FORMER_NAME, Seat, laid
 
 OPEN = "open"
 RUNNING = "running"
@@ -38,6 +39,8 @@ class Course:
         self.ended_by: str | None = None
         self.next_match: str | None = None
         self.muted: dict[str, set[int]] = {}
+        self.speakers: dict[int, str] = {}
+        """Who said each line of the chat."""
         self.differs: int | None = None
         """The first entry where the stored position differs from what the rules make of the log."""
 
@@ -180,6 +183,8 @@ class Course:
         return {entry.seat: [{"kind": "automatic", "wanted": entry.data["wanted"]}]}
 
     def _on_said(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        assert entry.user is not None
+        self.speakers[entry.number] = entry.user
         event = {
             "kind": "said",
             "seat": entry.seat,
@@ -198,11 +203,28 @@ class Course:
 
     def _on_line_removed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         line = entry.data["line"]
-        for ear in self.ears.values():
-            for event in itertools.chain(*(update["events"] for update in ear.updates)):
-                if event["kind"] == "said" and event["line"] == line:
-                    event["text"] = ""
+        self._silence([line])
         return {viewer: [{"kind": "line-removed", "line": line}] for viewer in self.ears}
+
+    def _on_renamed(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        assert entry.user is not None
+        seats = self._call(entry.user, entry.data["name"])
+        return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.ears}
+
+    def _on_forgotten(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        """Once stored, the entry no longer says who was forgotten, so it names what was his."""
+        data = entry.data
+        for seat in data["seats"]:
+            self.seats[seat].rename(FORMER_NAME)
+            self.seats[seat].holder = data["alias"]
+        if data["host"]:
+            self._call(self.host, FORMER_NAME)
+            self.host = data["alias"]
+        for line in data["lines"]:
+            self.speakers[line] = data["alias"]
+        self._silence(data["lines"])
+        event = {"kind": "forgotten", "seats": data["seats"], "lines": data["lines"]}
+        return {viewer: [event] for viewer in self.ears}
 
     def _on_rematched(self, entry: Entry) -> None:
         self.next_match = entry.data["match"]
@@ -222,6 +244,24 @@ class Course:
     def _seat_of(self, entry: Entry) -> Seat:
         assert entry.seat is not None
         return self.seats[entry.seat]
+
+    def _call(self, user: str, name: str) -> list[int]:
+        """Rename the seats of a person, and those that a host gave names; returns them."""
+        changed = [i for i, seat in enumerate(self.seats) if seat.holder == user]
+        if user == self.host:
+            bare = tuple(replace(seat, name=None) for seat in self.plan.seats)
+            self.plan = replace(self.plan, seats=bare)
+            changed += [i for i, seat in enumerate(self.seats) if seat.plan.bot is not None]
+        for seat in changed:
+            self.seats[seat].rename(name)
+        return sorted(changed)
+
+    def _silence(self, lines: Iterable[int]) -> None:
+        """Take what was said out of all that anybody has heard."""
+        for ear in self.ears.values():
+            for event in itertools.chain(*(update["events"] for update in ear.updates)):
+                if event["kind"] == "said" and event["line"] in lines:
+                    event["text"] = ""
 
     def begin(self, facts: list[Fact] | None = None) -> State:
         return self.rules.start(self.deal(), facts)

@@ -27,6 +27,7 @@ CODES = {
     "bot-stands-in": "play in a seat where a bot stands in",
     "no-hints": "advice in a rated match",
     "rules-changed": "the replay of a match that the present rules read otherwise",
+    "no-such-line": "a line of the chat that nobody said",
     "out-of-time": "the return to a seat whose time has run out",
 }
 

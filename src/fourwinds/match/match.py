@@ -18,6 +18,7 @@ from fourwinds.match.errors import MatchError
 from fourwinds.match.hearing import Viewer, before, decision_id
 from fourwinds.match.log import Entry
 from fourwinds.match.plan import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, Plan, tidy
+from fourwinds.match.seats import FORMER
 
 ABSENT = 60_000
 
@@ -28,6 +29,8 @@ class Match(Course):
     def __init__(self, match_id: str, seal: Seal = fairness.seal) -> None:
         super().__init__(match_id, seal)
         self.fresh: list[Entry] = []
+        self.turns: dict[int, str | None] = {}
+        """Since last taken: seats whose turn has come, with the decision, or (None) has passed."""
 
     # Made and stored.
 
@@ -81,6 +84,10 @@ class Match(Course):
         out, self.fresh = self.fresh, []
         return out
 
+    def take_turns(self) -> dict[int, str | None]:
+        out, self.turns = self.turns, {}
+        return out
+
     # Before the start.
 
     def join(
@@ -107,7 +114,8 @@ class Match(Course):
         """Add to the chance of the deal."""
         self._before_start()
         self._own(user, seat)
-        self._write(now, "salted", seat, user, {"salt": tidy(text, "salt", LONGEST_SALT)})
+        typed = tidy(text, "salt", LONGEST_SALT)
+        self._write(now, "salted", seat, user, {"salt": fairness.salt(typed)})
 
     def start(self, user: str, now: int) -> None:
         self._before_start()
@@ -251,8 +259,15 @@ class Match(Course):
             self._write(now, "muted", seat, user, {"muted": muted})
 
     def remove_line(self, number: int, now: int) -> None:
-        """Remove a line of the chat; for the operator."""
+        """Remove a line of the chat; for the operator. It is gone from the log once stored."""
+        self.speaker(number)
         self._write(now, "line-removed", None, None, {"line": number})
+
+    def speaker(self, line: int) -> str:
+        """Who said a line of the chat."""
+        if line not in self.speakers:
+            raise MatchError("no-such-line", "expected the number of a line of the chat")
+        return self.speakers[line]
 
     def check_rematch(self, user: str) -> None:
         """Only players may ask for another match, and only after the end."""
@@ -267,10 +282,51 @@ class Match(Course):
         if self.next_match is None:
             self._write(now, "rematched", None, user, {"match": next_match})
 
+    # People who leave for good, or must.
+
+    def rename(self, user: str, name: str, now: int) -> None:
+        """Call a person otherwise; his earlier name is gone from the log once this is stored."""
+        self._write(now, "renamed", None, user, {"name": tidy(name, "name", LONGEST_NAME)})
+
+    def bench(self, user: str, now: int) -> None:
+        """Have bots stand in for somebody who may not play for now."""
+        for seat in self.seats_of(user) if self.status == RUNNING else ():
+            if self.seats[seat].bot is None:
+                self._write(now, "replaced", seat, None)
+
+    def withdraw(self, user: str, now: int) -> None:
+        """Leave for good: what has not begun is called off by its host, what runs is resigned."""
+        if self.status == OPEN and user == self.host:
+            self._write(now, "ended", None, user, {"by": "withdrawal"})
+        for seat in self.seats_of(user):
+            if self.status == OPEN:
+                self._write(now, "left", seat, user)
+            elif self.status == RUNNING and not self.seats[seat].resigned:
+                self.resign(user, seat, now)
+
+    def forget(self, user: str, alias: str, now: int) -> None:
+        """Forget who a person was; to be stored, so that the log forgets it as well."""
+        assert alias.startswith(FORMER)
+        lines = [line for line, speaker in self.speakers.items() if speaker == user]
+        data = {
+            "alias": alias,
+            "seats": self.seats_of(user),
+            "host": user == self.host,
+            "lines": lines,
+        }
+        self._write(now, "forgotten", None, user, data)
+
     # What can be seen.
 
     def seats_of(self, user: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if user is not None and seat.holder == user]
+
+    def awaits(self, user: str) -> bool:
+        """Whether something is asked of the user now."""
+        if self.status != RUNNING or self.state is None:
+            return False
+        actors = self.state.actors
+        return any(seat in actors and self.seats[seat].bot is None for seat in self.seats_of(user))
 
     def viewer(self, user: str | None, seat: int | None) -> Viewer:
         """As whom the user may look: the seat asked for if it is his, his first one, or nobody."""
@@ -368,6 +424,17 @@ class Match(Course):
     def position(self) -> dict[str, Any] | None:
         """Everything on the table, for snapshots; a secret."""
         return None if self.state is None else self.state.position()
+
+    def places(self) -> list[int] | None:
+        """Each seat's place in a match that is over, None if it has no result.
+
+        Who resigned, or had a bot in his place at the end, shares the last one.
+        """
+        if self.status != OVER or self.state is None or self.ended_by == "agreement":
+            return None
+        gone = [seat.resigned or seat.stand_in is not None for seat in self.seats]
+        ranking = self.state.ranking if self.state.over else [1] * len(self.seats)
+        return [len(self.seats) if g else r for g, r in zip(gone, ranking, strict=True)]
 
     def record(self) -> Record:
         """The match as a record with all that proves the deal fair; only after the end."""
@@ -472,5 +539,18 @@ class Match(Course):
         data: dict[str, Any] | None = None,
     ) -> None:
         entry = Entry(self.number + 1, now, kind, seat, user, data or {})
+        before = self._thinking()
         self.apply(entry)
         self.fresh.append(entry)
+        after = self._thinking()
+        for seat in before - after:
+            self.turns[seat] = None
+        for seat in after - before:
+            if self.seats[seat].holder != user:
+                self.turns[seat] = self.decision(seat)
+
+    def _thinking(self) -> set[int]:
+        """The seats where a person is to move."""
+        if self.status != RUNNING or self.state is None:
+            return set()
+        return {seat for seat in self.state.actors if self.seats[seat].bot is None}

@@ -85,6 +85,12 @@ class Plan:
                 bots.make(seat.bot, 0)
             if seat.name is not None:
                 tidy(seat.name, "name", LONGEST_NAME)
+        if self.rated:
+            people = sum(seat.kind in (ME, OPEN, INVITED) for seat in self.seats)
+            if people < 2 or any(seat.kind == HOT_SEAT for seat in self.seats):
+                raise MatchError(
+                    "bad-seats", "seats: expected two people or more in a rated match, each at home"
+                )
         bots.make(self.stand_in, 0)
         if not 0 <= self.delay <= LONGEST_DELAY:
             raise MatchError("bad-delay", f"delay: expected 0 to {LONGEST_DELAY} seconds")

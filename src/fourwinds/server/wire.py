@@ -212,6 +212,11 @@ class MatchListed(Wire):
     changed: int
 
 
+class MyMatch(MatchListed):
+    names: list[str] = Field(description="What the players are called.")
+    your_turn: bool = Field(description="Whether something is asked of the reader.")
+
+
 class Update(Wire):
     number: int
     time: int

@@ -42,7 +42,9 @@ def connect(url: str) -> Engine:
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
     connection.isolation_level = None  # we begin transactions ourselves
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    settings = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    # What is deleted is overwritten, so that no copy of the file still holds it.
+    for setting in (*settings, "secure_delete = ON"):
         connection.execute(f"PRAGMA {setting}")
 
 
