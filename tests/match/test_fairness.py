@@ -9,6 +9,7 @@ from fourwinds.core.errors import BadRecord
 from fourwinds.core.record import Record
 from fourwinds.match import fairness
 from fourwinds.match.match import Match
+from fourwinds.match.replay import Replay
 from fourwinds.match.verify import verify
 from tests.cli.conftest import Command, fourwinds  # noqa: F401
 from tests.match.tables import PEOPLE, SECRET, created, play_out
@@ -55,7 +56,7 @@ def test_salts_change_the_deal() -> None:
     for person in PEOPLE[1:3]:
         plain.join(person, person.title(), 1)
     plain.start("ann", 2)
-    assert plain.message(0)["view"]["hand"] != salted.replay(0, 0)["hand"]
+    assert plain.message(0)["view"]["hand"] != Replay(salted).at(0, 0)["view"]["hand"]
 
 
 def test_every_lie_is_found() -> None:

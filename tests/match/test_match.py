@@ -11,6 +11,7 @@ from fourwinds.match.errors import MatchError
 from fourwinds.match.log import Entry
 from fourwinds.match.match import ABSENT, Match
 from fourwinds.match.plan import Plan, SeatPlan
+from fourwinds.match.replay import Replay
 from tests.match.tables import (
     BLITZ,
     SECRET,
@@ -204,7 +205,7 @@ def test_resigning_hands_the_seat_to_a_bot_and_ends_a_match_of_two() -> None:
     match = running()
     match.resign("ben", 1, 5)
     assert match.status == "running"
-    assert match.seats[1].bot == "deckhand"
+    assert match.seats[1].bot == "mate"
     with refused("not-your-seat"):
         match.come_back("ben", 1, 6)
     play_out(match)
@@ -262,7 +263,7 @@ def test_times_run_out_and_a_bot_stands_in() -> None:
     match.tick(60_001)
     assert match.seats[seat].bot is None
     match.tick(60_002)
-    assert match.seats[seat].bot == "deckhand"
+    assert match.seats[seat].bot == "mate"
     with refused("out-of-time"):
         match.come_back(user(match, seat), seat, 60_003)
     for kind in ("move", "days"):
@@ -321,13 +322,14 @@ def test_what_is_over_can_be_seen_from_any_seat_and_played_again() -> None:
     with refused("not-ended"):
         match.record()
     with refused("not-ended"):
-        match.replay(None, 1)
+        Replay(match)
     with refused("not-ended"):
         match.rematch("ann", "m2", 1)
     play_out(match)
+    walk = Replay(match)
     for viewer in viewers(match):
-        assert match.replay(viewer, 10**6) == match.message(viewer)["view"]
-    assert match.replay_open(10**6) == match.position()
+        assert walk.at(10**6, viewer)["view"] == match.message(viewer)["view"]
+    assert walk.open(10**6)["position"] == match.position()
     assert match.record().replay().position() == match.position()
     match.rematch("ann", "m2", 9)
     match.rematch("ben", "m3", 9)

@@ -38,6 +38,7 @@ class Course:
         self.seals: list[dict[str, Any]] = []
         self.ended_by: str | None = None
         self.next_match: str | None = None
+        self.muted: dict[str, set[int]] = {}
         self.speakers: dict[int, str] = {}
         """Who said each line of the chat."""
         self.differs: int | None = None
@@ -84,8 +85,13 @@ class Course:
 
     def _on_started(self, entry: Entry) -> dict[Viewer, list[Event]]:
         facts: list[Fact] = []
-        self.state = self._begin(facts)
+        self.state = self.begin(facts)
+        for seat, text in self.plan.continued.moves if self.plan.continued else ():
+            self.state.play(seat, text, facts)
+            everybody = set(self.ears)
+            self.moves.append(Move(entry.number, seat, text, False, True, everybody))
         self.status = RUNNING
+        self.ears[None].delay = 1000 * self.plan.delay
         self._run_clocks(entry.time)
         return self._heard(facts, {"kind": "started", "seat": None})
 
@@ -125,7 +131,7 @@ class Course:
     def _on_undone(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.seat is not None
         gone = self.moves[entry.data["to"] :]
-        self.state = self._line(self.moves[: entry.data["to"]])
+        self.state = self.line(self.moves[: entry.data["to"]])
         del self.moves[entry.data["to"] :]
         self.drafts.clear()
         self.seals = [s for s in self.seals if s["entry"] not in {m.entry for m in gone}]
@@ -187,6 +193,14 @@ class Course:
         }
         return {viewer: [event] for viewer in self.ears}
 
+    def _on_muted(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        assert entry.user is not None
+        assert entry.seat is not None
+        seats = self.muted.setdefault(entry.user, set())
+        (seats.add if entry.data["muted"] else seats.discard)(entry.seat)
+        event = {"kind": "muted", "seat": entry.seat, "muted": entry.data["muted"]}
+        return {i: [event] for i, seat in enumerate(self.seats) if seat.holder == entry.user}
+
     def _on_line_removed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         line = entry.data["line"]
         self._silence([line])
@@ -195,12 +209,14 @@ class Course:
     def _on_renamed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.user is not None
         seats = self._call(entry.user, entry.data["name"])
+        self._amend()
         return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.ears}
 
     def _on_forgotten(self, entry: Entry) -> dict[Viewer, list[Event]]:
         """Once stored, the entry no longer says who was forgotten, so it names what was his."""
         data = entry.data
         for seat in data["seats"]:
+            self.muted.pop(self.seats[seat].holder or "", None)
             self.seats[seat].rename(FORMER_NAME)
             self.seats[seat].holder = data["alias"]
         if data["host"]:
@@ -209,6 +225,7 @@ class Course:
         for line in data["lines"]:
             self.speakers[line] = data["alias"]
         self._silence(data["lines"])
+        self._amend()
         event = {"kind": "forgotten", "seats": data["seats"], "lines": data["lines"]}
         return {viewer: [event] for viewer in self.ears}
 
@@ -242,6 +259,11 @@ class Course:
             self.seats[seat].rename(name)
         return sorted(changed)
 
+    def _amend(self) -> None:
+        """No picture of the past still shows a name that is gone."""
+        for ear in self.ears.values():
+            ear.rename([seat.name for seat in self.seats])
+
     def _silence(self, lines: Iterable[int]) -> None:
         """Take what was said out of all that anybody has heard."""
         for ear in self.ears.values():
@@ -249,13 +271,18 @@ class Course:
                 if event["kind"] == "said" and event["line"] in lines:
                     event["text"] = ""
 
-    def _begin(self, facts: list[Fact] | None = None) -> State:
-        seed = fairness.seed(self.secret, [seat.salt for seat in self.seats])
-        return self.rules.start(seed, facts)
+    def begin(self, facts: list[Fact] | None = None) -> State:
+        return self.rules.start(self.deal(), facts)
 
-    def _line(self, moves: Sequence[Move]) -> State:
+    def deal(self) -> bytes:
+        """The seed that everything is dealt by."""
+        if self.plan.continued is not None:
+            return bytes.fromhex(self.plan.continued.seed)
+        return fairness.seed(self.secret, [seat.salt for seat in self.seats])
+
+    def line(self, moves: Sequence[Move]) -> State:
         """The state after these moves."""
-        state = self._begin()
+        state = self.begin()
         for move in moves:
             state.play(move.seat, move.text)
         return state
@@ -269,7 +296,7 @@ class Course:
         for count in range(1, len(mine) + 1):
             gone = set(mine[-count:])
             kept = [move for i, move in enumerate(self.moves) if i not in gone]
-            if self._line(kept).digest() == there:
+            if self.line(kept).digest() == there:
                 struck = {self.moves[i].entry for i in gone}
                 self.moves = kept
                 self.seals = [seal for seal in self.seals if seal["entry"] not in struck]
@@ -376,7 +403,11 @@ class Course:
             "private": plan.private,
             "seats": [seat.json() for seat in self.seats],
             "clock": self.clock.json(),
-            "commitment": self.commitment,
+            "delay": plan.delay,
+            "continued": None
+            if plan.continued is None
+            else {"match": plan.continued.match, "move": len(plan.continued.moves)},
+            "commitment": None if plan.continued else self.commitment,
             "proposal": self._proposal(),
             "result": self._result() if self.status == OVER else None,
             "next_match": self.next_match,

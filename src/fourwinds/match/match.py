@@ -15,7 +15,7 @@ from fourwinds.match import fairness
 from fourwinds.match.clock import TOTAL
 from fourwinds.match.course import OPEN, OVER, RUNNING, Course, Seal
 from fourwinds.match.errors import MatchError
-from fourwinds.match.hearing import Viewer, decision_id
+from fourwinds.match.hearing import Viewer, before, decision_id
 from fourwinds.match.log import Entry
 from fourwinds.match.plan import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, Plan, tidy
 from fourwinds.match.seats import FORMER
@@ -250,6 +250,14 @@ class Match(Course):
             raise MatchError("not-your-seat", "expected a player of this table")
         self._write(now, "said", mine[0], user, {"text": tidy(text, "text", LONGEST_LINE)})
 
+    def mute(self, user: str, seat: int, muted: bool, now: int) -> None:
+        """Whether a player wants to hear what another says; nobody else learns of it."""
+        mine = self.seats_of(user)
+        if not mine or self._number(seat) in mine:
+            raise MatchError("not-your-seat", "expected another player of this table")
+        if muted != (seat in self.muted.get(user, ())):
+            self._write(now, "muted", seat, user, {"muted": muted})
+
     def remove_line(self, number: int, now: int) -> None:
         """Remove a line of the chat; for the operator. It is gone from the log once stored."""
         self.speaker(number)
@@ -322,13 +330,42 @@ class Match(Course):
             raise MatchError("not-your-seat", "expected a seat that is yours")
         return seat
 
+    def muted_by(self, user: str | None) -> list[int]:
+        return [] if user is None else sorted(self.muted.get(user, ()))
+
+    def delay_of(self, viewer: Viewer) -> int:
+        """By how many milliseconds a viewer sees everything later."""
+        return self.ears[viewer].delay
+
     def seats_shown(self) -> list[dict[str, Any]]:
         """The seats as everybody sees them."""
         return [seat.json() for seat in self.seats]
 
-    def message(self, viewer: Viewer, since: int = 0) -> dict[str, Any]:
-        """Everything the viewer has heard since that number, and what he sees now."""
-        return {"match": self.id, "viewer": viewer, **self.ears[viewer].message(since)}
+    def message(self, viewer: Viewer, since: int = 0, now: int = 0) -> dict[str, Any]:
+        """Everything the viewer has heard since that number, and what he sees by now."""
+        return {"match": self.id, "viewer": viewer, **self.ears[viewer].message(since, now)}
+
+    def previews(self, user: str, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """What would follow from each action, as far as the seat can know."""
+        state = self._running()
+        self._own(user, seat)
+        view = before(state, seat).view(seat)
+        return [self.rules.preview(view, action) for action in actions]
+
+    def advice(self, user: str, seat: int) -> dict[str, Any]:
+        """What a worker needs to advise a seat: what its player sees, and nothing more."""
+        state = self._running()
+        self._own(user, seat)
+        if self.plan.rated:
+            raise MatchError("no-hints", "expected a match that is not rated")
+        there = before(state, seat)
+        if there.decision(seat) is None:
+            raise MatchError("nothing-asked", "expected a seat that is asked something")
+        return {
+            "rules": list(self.rules.recipe()),
+            "view": there.view(seat),
+            "decision": decision_id(there, seat, self.undone[seat]),
+        }
 
     def number_for(self, viewer: Viewer) -> int:
         return len(self.ears[viewer].updates)
@@ -397,34 +434,21 @@ class Match(Course):
         if self.status != OVER or self.state is None:
             raise MatchError("not-ended", "expected a match that is over")
         names = [seat.name for seat in self.seats]
-        seed = fairness.seed(self.secret, [seat.salt for seat in self.seats])
-        record = Record.begin(self.rules, seed, None, names)
-        state = self._begin()
+        record = Record.begin(self.rules, self.deal(), None, names)
+        state = self.begin()
         for move in self.moves:
             state.play(move.seat, move.text)
             record.add(move.seat, move.text, state)
-        record.proof = {
-            "commitment": self.commitment,
-            "secret": self.secret.hex(),
-            "salts": [seat.salt for seat in self.seats],
-            "seals": self._proved_seals(),
-        }
+        if self.plan.continued is None:
+            record.proof = {
+                "commitment": self.commitment,
+                "secret": self.secret.hex(),
+                "salts": [seat.salt for seat in self.seats],
+                "seals": self._proved_seals(),
+            }
         return record
 
-    def replay(self, viewer: Viewer, move: int) -> dict[str, Any]:
-        """What a viewer saw after so many moves of a finished match."""
-        return self._after(move).view(viewer)
-
-    def replay_open(self, move: int) -> dict[str, Any]:
-        """Everything that lay on the table after so many moves of a finished match."""
-        return self._after(move).position()
-
     # Checks.
-
-    def _after(self, move: int) -> State:
-        if self.status != OVER:
-            raise MatchError("not-ended", "expected a match that is over")
-        return self._line(self.moves[: max(0, move)])
 
     def _before_start(self) -> None:
         if self.status != OPEN:
@@ -466,11 +490,8 @@ class Match(Course):
     def _play(
         self, state: State, user: str | None, seat: int, action: int | str, decision: str, now: int
     ) -> None:
-        instead = False
-        trial = state
-        if state.decision(seat) is None:
-            trial = state.copy()
-            instead = trial.retract(seat)
+        trial = before(state, seat)
+        instead = trial is not state
         if decision != decision_id(trial, seat, self.undone[seat]):
             raise self._stale()
         why = trial.refusal(seat, action)

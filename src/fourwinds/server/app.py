@@ -13,14 +13,19 @@ from fourwinds import __version__
 from fourwinds.server import (
     channel,
     errors,
+    foresight,
+    games,
     health,
     matches,
     notices,
     operating,
+    pages,
     people,
     play,
     ratings,
+    replays,
 )
+from fourwinds.server.advice import Adviser
 from fourwinds.server.courier import Courier
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
@@ -71,11 +76,14 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         responses=TROUBLES,
     )
     app.state.hall = hall
+    app.state.adviser = Adviser(hall)
     app.state.identity = identity
     app.state.courier = courier
     errors.install(app)
-    for part in (matches, play, people, notices, ratings, operating, channel):
+    talk = (people, notices, ratings, operating)
+    for part in (games, matches, play, foresight, replays, *talk, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
+    app.include_router(pages.router)
     app.add_middleware(Gate, measures=hall.measures, largest=settings.body)
     return app

@@ -107,7 +107,9 @@ async def _push(
         if news != sent:
             await socket.send_text(pack(spoken(message, looking.language)))
             sent = news
-        await event.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(hall.patience(looking.match, looking.viewer)):
+                await event.wait()
 
 
 async def _hear(socket: WebSocket, language: str) -> None:

@@ -51,7 +51,9 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *HEADERS]}
+                own = {name for name, _ in message["headers"]}
+                added = [header for header in HEADERS if header[0] not in own]
+                message = {**message, "headers": [*message["headers"], *added]}
             await send(message)
 
         try:

@@ -180,7 +180,8 @@ class Hall:
             viewer = self.admit(live.match, user, seat, invitation)
             if viewer is not None:
                 self.seen[match_id, viewer] = self.sources.now()
-            return self._message(live.match, viewer, since)
+            message = self._message(live.match, viewer, since)
+            return message | {"muted": live.match.muted_by(user)}
 
     def admit(
         self, match: Match, user: str | None, seat: int | None, invitation: str | None
@@ -193,11 +194,19 @@ class Hall:
         return match.viewer(user, seat)
 
     def _message(self, match: Match, viewer: int | None, since: int) -> dict[str, Any]:
+        now = self.sources.now()
         return {
-            **match.message(viewer, since),
+            **match.message(viewer, since, now),
+            "muted": [],
             "present": self.present(match),
-            "now": self.sources.now(),
+            "now": now - match.delay_of(viewer),
         }
+
+    def patience(self, match_id: str, viewer: int | None) -> float | None:
+        """In how many seconds a delayed viewer sees more, if nothing else happens."""
+        live = self.lives.get(match_id)
+        due = None if live is None else live.match.ears[viewer].next_shown()
+        return None if due is None else max(0, due - self.sources.now()) / 1000
 
     def present(self, match: Match) -> list[bool]:
         return [self.here(match.id, seat) for seat in range(len(match.seats))]

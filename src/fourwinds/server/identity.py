@@ -19,6 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from fourwinds.core.words import Verbatim
+from fourwinds.server.advice import Adviser
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
 from fourwinds.server.limits import Buckets
@@ -198,9 +199,15 @@ def the_identity(connection: HTTPConnection) -> Identity:
     return identity
 
 
+def the_adviser(connection: HTTPConnection) -> Adviser:
+    adviser: Adviser = connection.app.state.adviser
+    return adviser
+
+
 Anyone = Annotated[User | None, Depends(anyone)]
 Somebody = Annotated[User, Depends(somebody)]
 InPerson = Annotated[User, Depends(in_person)]
 Operator = Annotated[User, Depends(operator)]
 TheHall = Annotated[Hall, Depends(the_hall)]
+TheAdviser = Annotated[Adviser, Depends(the_adviser)]
 TheIdentity = Annotated[Identity, Depends(the_identity)]

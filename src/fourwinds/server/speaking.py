@@ -116,8 +116,8 @@ def speak_event(own: Words, event: Mapping[str, Any], names: Sequence[str]) -> d
         key += f"-{event['what']}"
     elif kind == "ended":
         key += f"-{event['by']}"
-    elif kind == "automatic":
-        key += "-on" if event["wanted"] else "-off"
+    elif kind in ("automatic", "muted"):
+        key += "-on" if event.get("wanted", event.get("muted")) else "-off"
     seat = event.get("seat")
     name = Verbatim(names[seat]) if seat is not None else ""
     said = own.line(key, seat=name, text=Verbatim(event.get("text", "")))

@@ -203,3 +203,14 @@ class KeyRow(Base):
     __tablename__ = "keys"
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     secret: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class StudyRow(Base):
+    """What was found out about a finished match, whole or as far as it has come."""
+
+    __tablename__ = "studies"
+    match: Mapped[str] = mapped_column(
+        ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    changed: Mapped[int]
+    study: Mapped[dict[str, Any]]
