@@ -9,16 +9,19 @@ from fourwinds.core.errors import BadRecord
 from fourwinds.core.record import Record
 from fourwinds.match import fairness
 from fourwinds.match.match import Match
+from fourwinds.match.replay import Replay
 from fourwinds.match.verify import verify
 from tests.cli.conftest import Command, fourwinds  # noqa: F401
 from tests.match.tables import PEOPLE, SECRET, created, play_out
+
+SALT = "mon grain de sel é"
 
 
 def finished(game: str = "santa-timea") -> Match:
     match = created(game, people=3)
     for person in PEOPLE[1:3]:
         match.join(person, person.title(), 1)
-    match.salt("ben", 1, "mon grain de sel é", 1)
+    match.salt("ben", 1, SALT, 1)
     match.start("ann", 2)
     play_out(match)
     return match
@@ -53,7 +56,7 @@ def test_salts_change_the_deal() -> None:
     for person in PEOPLE[1:3]:
         plain.join(person, person.title(), 1)
     plain.start("ann", 2)
-    assert plain.message(0)["view"]["hand"] != salted.replay(0, 0)["hand"]
+    assert plain.message(0)["view"]["hand"] != Replay(salted).at(0, 0)["view"]["hand"]
 
 
 def test_every_lie_is_found() -> None:
@@ -61,7 +64,7 @@ def test_every_lie_is_found() -> None:
     for old, new, what in (
         (fairness.commitment(SECRET), "0" * 64, ["commitment"]),
         (f'"secret":"{SECRET.hex()}"', f'"secret":"{"1" * 64}"', ["commitment", "deal"]),
-        ("grain", "train", ["deal"]),
+        (fairness.salt(SALT), fairness.salt("train"), ["deal"]),
     ):
         assert old in whole
         assert problems(Record.loads(whole.replace(old, new))) == what
@@ -77,6 +80,8 @@ def test_the_command_checks_a_record(fourwinds: Command, tmp_path: Path) -> None
     match.record().save(file)
     out = fourwinds("verify", str(file), "--commitment", match.commitment).stdout
     assert out.count("✓") == 5
+    assert fourwinds("verify", str(file), "--salt", SALT).stdout.count("✓") == 5
+    assert "✗" in fourwinds("verify", str(file), "--salt", "train", code=1).stdout
     assert "✗" in fourwinds("verify", str(file), "--commitment", "f" * 64, code=1).stdout
-    file.write_text(file.read_text().replace("grain", "train"))
+    file.write_text(file.read_text().replace(fairness.salt(SALT), fairness.salt("train")))
     assert "✗" in fourwinds("verify", str(file), code=1).stdout

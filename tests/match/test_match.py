@@ -11,6 +11,7 @@ from fourwinds.match.errors import MatchError
 from fourwinds.match.log import Entry
 from fourwinds.match.match import ABSENT, Match
 from fourwinds.match.plan import Plan, SeatPlan
+from fourwinds.match.replay import Replay
 from tests.match.tables import (
     BLITZ,
     SECRET,
@@ -192,7 +193,8 @@ def test_with_bots_alone_an_undo_is_granted_unless_the_match_is_rated() -> None:
     move(match, rng, 6)
     assert match.undo("ann", 0, 7)
     assert match.position() == before
-    rated = running(people=1, bots=2, rated=True)
+    rated = running(people=2, bots=1, rated=True)
+    rated.resign("ben", 1, 4)
     while not any(m.seat == 0 for m in rated.moves):
         move(rated, rng, 5)
     with refused("nothing-to-undo"):
@@ -203,7 +205,7 @@ def test_resigning_hands_the_seat_to_a_bot_and_ends_a_match_of_two() -> None:
     match = running()
     match.resign("ben", 1, 5)
     assert match.status == "running"
-    assert match.seats[1].bot == "deckhand"
+    assert match.seats[1].bot == "mate"
     with refused("not-your-seat"):
         match.come_back("ben", 1, 6)
     play_out(match)
@@ -261,7 +263,7 @@ def test_times_run_out_and_a_bot_stands_in() -> None:
     match.tick(60_001)
     assert match.seats[seat].bot is None
     match.tick(60_002)
-    assert match.seats[seat].bot == "deckhand"
+    assert match.seats[seat].bot == "mate"
     with refused("out-of-time"):
         match.come_back(user(match, seat), seat, 60_003)
     for kind in ("move", "days"):
@@ -320,13 +322,14 @@ def test_what_is_over_can_be_seen_from_any_seat_and_played_again() -> None:
     with refused("not-ended"):
         match.record()
     with refused("not-ended"):
-        match.replay(None, 1)
+        Replay(match)
     with refused("not-ended"):
         match.rematch("ann", "m2", 1)
     play_out(match)
+    walk = Replay(match)
     for viewer in viewers(match):
-        assert match.replay(viewer, 10**6) == match.message(viewer)["view"]
-    assert match.replay_open(10**6) == match.position()
+        assert walk.at(10**6, viewer)["view"] == match.message(viewer)["view"]
+    assert walk.open(10**6)["position"] == match.position()
     assert match.record().replay().position() == match.position()
     match.rematch("ann", "m2", 9)
     match.rematch("ben", "m3", 9)

@@ -76,7 +76,7 @@ def test_two_guests_play_a_whole_match_and_verify_it(guest: Guest) -> None:
     assert seen["move"] == 3
     assert seen["view"]["seat"] == 0
     whole = ben.get(f"{API}/matches/{match}/replay", params={"move": 3, "all_open": True}).json()
-    assert len(whole["view"]["hands"]) == 2
+    assert len(whole["position"]["hands"]) == 2
     again = ben.post(f"{API}/matches/{match}/rematch").json()["id"]
     assert [s["name"] for s in look(ann, again)["table"]["seats"]] == ["Ann", "Ben"]
     assert ann.post(f"{API}/matches/{match}/rematch").json()["id"] == again

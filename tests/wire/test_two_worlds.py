@@ -19,6 +19,7 @@ from fourwinds.match.clock import ClockPlan
 from fourwinds.match.match import Match
 from fourwinds.match.plan import Plan
 from fourwinds.server.errors import shown
+from fourwinds.server.speaking import spoken
 from fourwinds.server.wire import pack
 from tests.match.tables import PEOPLE, SECRET, seats, user
 
@@ -49,7 +50,7 @@ def imagined(match: Match, viewer: int | None, seed: int) -> Match:
 
 
 def sent(match: Match, viewer: int | None, since: int) -> str:
-    return pack(match.message(viewer, since))
+    return pack(spoken(match.message(viewer, since), "en"))
 
 
 def tried(match: Match, seat: int, action: int, decision: str, now: int) -> str:
@@ -57,7 +58,7 @@ def tried(match: Match, seat: int, action: int, decision: str, now: int) -> str:
     try:
         match.play(user(match, seat), seat, action, decision, now)
     except FourWindsError as error:
-        return pack(shown(error))
+        return pack(shown(error, "en"))
     return ""
 
 

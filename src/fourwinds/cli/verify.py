@@ -10,6 +10,7 @@ from fourwinds.cli import speaking
 from fourwinds.cli.records import RecordFile
 from fourwinds.cli.speaking import ComponentFile, Json, Lang
 from fourwinds.core.record import Record
+from fourwinds.match import fairness
 from fourwinds.match.verify import Finding
 from fourwinds.match.verify import verify as check
 
@@ -17,11 +18,15 @@ Commitment = Annotated[
     str | None,
     typer.Option(metavar="HASH", help="The commitment you were shown before the deal."),
 ]
+Salt = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="What you added to the deal as your salt.")
+]
 
 
 def verify(
     file: RecordFile,
     commitment: Commitment = None,
+    salt: Salt = None,
     components: ComponentFile = None,
     lang: Lang = None,
     as_json: Json = False,
@@ -34,6 +39,10 @@ def verify(
         same = shown == commitment.strip().lower()
         problem = None if same else f"expected {commitment}, got {shown}"
         findings.append(Finding("shown", 1, problem))
+    if salt is not None:
+        mine = fairness.salt(" ".join(salt.split()))
+        there = mine in (record.proof or {}).get("salts", ())
+        findings.append(Finding("salt", 1, None if there else f"expected {mine} among the salts"))
     if as_json:
         speaking.print_json([vars(finding) for finding in findings])
     else:

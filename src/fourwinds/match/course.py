@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fourwinds.core.facts import Fact
@@ -14,7 +15,7 @@ from fourwinds.match.hearing import Ear, Event, Sight, Viewer
 from fourwinds.match.log import Entry, Move
 from fourwinds.match.pace import Pace
 from fourwinds.match.plan import Plan
-from fourwinds.match.seats import Seat, laid
+from fourwinds.match.seats import FORMER_NAME, Seat, laid
 
 OPEN = "open"
 RUNNING = "running"
@@ -37,6 +38,9 @@ class Course:
         self.seals: list[dict[str, Any]] = []
         self.ended_by: str | None = None
         self.next_match: str | None = None
+        self.muted: dict[str, set[int]] = {}
+        self.speakers: dict[int, str] = {}
+        """Who said each line of the chat."""
         self.differs: int | None = None
         """The first entry where the stored position differs from what the rules make of the log."""
 
@@ -83,8 +87,13 @@ class Course:
 
     def _on_started(self, entry: Entry) -> dict[Viewer, list[Event]]:
         facts: list[Fact] = []
-        self.state = self._begin(facts)
+        self.state = self.begin(facts)
+        for seat, text in self.plan.continued.moves if self.plan.continued else ():
+            self.state.play(seat, text, facts)
+            everybody = set(self.ears)
+            self.moves.append(Move(entry.number, seat, text, False, True, everybody))
         self.status = RUNNING
+        self.ears[None].delay = 1000 * self.plan.delay
         self._run_clocks(entry.time)
         return self._heard(facts, {"kind": "started", "seat": None})
 
@@ -124,7 +133,7 @@ class Course:
     def _on_undone(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.seat is not None
         gone = self.moves[entry.data["to"] :]
-        self.state = self._line(self.moves[: entry.data["to"]])
+        self.state = self.line(self.moves[: entry.data["to"]])
         del self.moves[entry.data["to"] :]
         self.drafts.clear()
         self.seals = [s for s in self.seals if s["entry"] not in {m.entry for m in gone}]
@@ -176,6 +185,8 @@ class Course:
         return {entry.seat: [{"kind": "automatic", "wanted": entry.data["wanted"]}]}
 
     def _on_said(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        assert entry.user is not None
+        self.speakers[entry.number] = entry.user
         event = {
             "kind": "said",
             "seat": entry.seat,
@@ -184,13 +195,38 @@ class Course:
         }
         return {viewer: [event] for viewer in self.ears}
 
+    def _on_muted(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        assert entry.user is not None
+        assert entry.seat is not None
+        seats = self.muted.setdefault(entry.user, set())
+        (seats.add if entry.data["muted"] else seats.discard)(entry.seat)
+        event = {"kind": "muted", "seat": entry.seat, "muted": entry.data["muted"]}
+        return {i: [event] for i, seat in enumerate(self.seats) if seat.holder == entry.user}
+
     def _on_line_removed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         line = entry.data["line"]
-        for ear in self.ears.values():
-            for event in itertools.chain(*(update["events"] for update in ear.updates)):
-                if event["kind"] == "said" and event["line"] == line:
-                    event["text"] = ""
+        self._silence([line])
         return {viewer: [{"kind": "line-removed", "line": line}] for viewer in self.ears}
+
+    def _on_renamed(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        assert entry.user is not None
+        seats = self._call(entry.user, entry.data["name"])
+        return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.ears}
+
+    def _on_forgotten(self, entry: Entry) -> dict[Viewer, list[Event]]:
+        """Once stored, the entry no longer says who was forgotten, so it names what was his."""
+        data = entry.data
+        for seat in data["seats"]:
+            self.seats[seat].rename(FORMER_NAME)
+            self.seats[seat].holder = data["alias"]
+        if data["host"]:
+            self._call(self.host, FORMER_NAME)
+            self.host = data["alias"]
+        for line in data["lines"]:
+            self.speakers[line] = data["alias"]
+        self._silence(data["lines"])
+        event = {"kind": "forgotten", "seats": data["seats"], "lines": data["lines"]}
+        return {viewer: [event] for viewer in self.ears}
 
     def _on_rematched(self, entry: Entry) -> None:
         self.next_match = entry.data["match"]
@@ -211,13 +247,36 @@ class Course:
         assert entry.seat is not None
         return self.seats[entry.seat]
 
-    def _begin(self, facts: list[Fact] | None = None) -> State:
-        seed = fairness.seed(self.secret, [seat.salt for seat in self.seats])
-        return self.rules.start(seed, facts)
+    def _call(self, user: str, name: str) -> list[int]:
+        """Rename the seats of a person, and those that a host gave names; returns them."""
+        changed = [i for i, seat in enumerate(self.seats) if seat.holder == user]
+        if user == self.host:
+            bare = tuple(replace(seat, name=None) for seat in self.plan.seats)
+            self.plan = replace(self.plan, seats=bare)
+            changed += [i for i, seat in enumerate(self.seats) if seat.plan.bot is not None]
+        for seat in changed:
+            self.seats[seat].rename(name)
+        return sorted(changed)
 
-    def _line(self, moves: Sequence[Move]) -> State:
+    def _silence(self, lines: Iterable[int]) -> None:
+        """Take what was said out of all that anybody has heard."""
+        for ear in self.ears.values():
+            for event in itertools.chain(*(update["events"] for update in ear.updates)):
+                if event["kind"] == "said" and event["line"] in lines:
+                    event["text"] = ""
+
+    def begin(self, facts: list[Fact] | None = None) -> State:
+        return self.rules.start(self.deal(), facts)
+
+    def deal(self) -> bytes:
+        """The seed that everything is dealt by."""
+        if self.plan.continued is not None:
+            return bytes.fromhex(self.plan.continued.seed)
+        return fairness.seed(self.secret, [seat.salt for seat in self.seats])
+
+    def line(self, moves: Sequence[Move]) -> State:
         """The state after these moves."""
-        state = self._begin()
+        state = self.begin()
         for move in moves:
             state.play(move.seat, move.text)
         return state
@@ -231,7 +290,7 @@ class Course:
         for count in range(1, len(mine) + 1):
             gone = set(mine[-count:])
             kept = [move for i, move in enumerate(self.moves) if i not in gone]
-            if self._line(kept).digest() == there:
+            if self.line(kept).digest() == there:
                 struck = {self.moves[i].entry for i in gone}
                 self.moves = kept
                 self.seals = [seal for seal in self.seals if seal["entry"] not in struck]
@@ -329,7 +388,11 @@ class Course:
             "private": plan.private,
             "seats": [seat.json() for seat in self.seats],
             "clock": self.clock.json(),
-            "commitment": self.commitment,
+            "delay": plan.delay,
+            "continued": None
+            if plan.continued is None
+            else {"match": plan.continued.match, "move": len(plan.continued.moves)},
+            "commitment": None if plan.continued else self.commitment,
             "proposal": self._proposal(),
             "result": self._result() if self.status == OVER else None,
             "next_match": self.next_match,

@@ -7,6 +7,7 @@ from fourwinds.core.errors import FourWindsError
 CODES = {
     "bad-seats": "a list of seats that does not fit the game",
     "bad-clock": "a clock that cannot run",
+    "bad-delay": "a delay for spectators that is none",
     "bad-text": "a name, salt or line that is empty, too long or unprintable",
     "not-your-seat": "a seat that somebody else holds",
     "seat-taken": "a seat that is not free",
@@ -24,6 +25,9 @@ CODES = {
     "nothing-asked": "an answer to a question nobody put",
     "not-absent": "a stand-in for somebody who is there",
     "bot-stands-in": "play in a seat where a bot stands in",
+    "no-hints": "advice in a rated match",
+    "rules-changed": "the replay of a match that the present rules read otherwise",
+    "no-such-line": "a line of the chat that nobody said",
     "out-of-time": "the return to a seat whose time has run out",
 }
 

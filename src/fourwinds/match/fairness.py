@@ -4,7 +4,12 @@ Before anybody sits down the server draws a secret of 32 bytes and shows its com
 
     commitment = SHA-256("four winds secret 1\\n" + secret)
 
-Players may add salts. The seed of the deal is
+Players may add salts. Of what a player types only a hash is kept, so that no words of his need ever
+be removed from a match:
+
+    salt = SHA-256("four winds salt 1\\n" + what he typed), in hexadecimal
+
+The seed of the deal is
 
     SHA-256("four winds deal 1\\n" + secret + for each seat: length of salt (a byte), salt)
 
@@ -28,6 +33,11 @@ def _hash(purpose: str, *parts: bytes) -> bytes:
 
 def commitment(secret: bytes) -> str:
     return _hash("secret", secret).hex()
+
+
+def salt(text: str) -> str:
+    """The salt that what a player typed makes."""
+    return _hash("salt", text.encode()).hex()
 
 
 def seed(secret: bytes, salts: Sequence[str]) -> bytes:

@@ -6,6 +6,7 @@ number from anybody else: an update exists for a viewer only if something of it 
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,13 +35,19 @@ class Sight:
 
 
 class Ear:
-    """All updates of one viewer, and the picture before him now."""
+    """All updates of one viewer, and the picture before him now.
+
+    `delay` is by how many milliseconds the viewer hears and sees later what comes from now on.
+    """
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.updates: list[dict[str, Any]] = []
         self._sight: Sight | None = None
         self._picture: dict[str, Any] = {}
+        self.delay = 0
+        self._past: deque[tuple[int, int, dict[str, Any]]] = deque()
+        """Of a delayed viewer: from when on he sees which update and picture."""
 
     @property
     def picture(self) -> dict[str, Any]:
@@ -50,23 +57,37 @@ class Ear:
 
     def hear(self, time: int, events: list[Event], sight: Sight) -> bool:
         """Whether there was anything to hear or see."""
+        before = self.picture if self.delay or not events else {}
         if events:
             self._sight = sight
         else:
-            before, now = self.picture, sight.picture(self.viewer)
+            now = sight.picture(self.viewer)
             if now == before:
                 return False
             self._picture = now
+        if self.delay and not self._past:
+            self._past.append((0, len(self.updates), before))
         self.updates.append({"number": len(self.updates) + 1, "time": time, "events": events})
+        if self.delay:
+            self._past.append((time + self.delay, len(self.updates), self.picture))
+            self._forget(time)
         return True
 
-    def message(self, since: int) -> dict[str, Any]:
-        """Everything after update number `since`, and the picture as it is now."""
-        return {
-            "number": len(self.updates),
-            "updates": self.updates[max(0, since) :],
-            **self.picture,
-        }
+    def message(self, since: int, now: int) -> dict[str, Any]:
+        """Everything after update number `since`, and the picture, as far as he sees it by now."""
+        number, picture = len(self.updates), self.picture
+        if self._past:
+            self._forget(now)
+            _, number, picture = self._past[0]
+        return {"number": number, "updates": self.updates[max(0, since) : number], **picture}
+
+    def next_shown(self) -> int | None:
+        """When a delayed viewer will see more than he does now."""
+        return self._past[1][0] if len(self._past) > 1 else None
+
+    def _forget(self, now: int) -> None:
+        while len(self._past) > 1 and self._past[1][0] <= now:
+            self._past.popleft()
 
 
 def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
@@ -75,12 +96,8 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
     A seat whose secret choice is in is asked as before, so that it can change its mind.
     """
     chosen = state.decision(seat) is None
-    trial = state.copy()
-    retractable = trial.retract(seat)
-    if chosen:
-        if not retractable:
-            return None
-        state = trial
+    retractable = state.copy().retract(seat)
+    state = before(state, seat)
     if state.decision(seat) is None:
         return None
     rules = state.rules
@@ -90,14 +107,15 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
             refused.append(
                 {
                     "action": action,
-                    "text": rules.text(state, seat, action),
+                    **rules.describe(state, seat, action),
                     "code": why.code,
                     "rule": why.rule,
-                    "message": str(why),
+                    "details": why.details,
                 }
             )
     return {
         "decision": decision_id(state, seat, undone),
+        "step": state.step.name,
         "actions": [
             {"action": action, **rules.describe(state, seat, action)}
             for action in state.actions(seat)
@@ -106,6 +124,14 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
         "chosen": chosen,
         "retractable": retractable,
     }
+
+
+def before(state: State, seat: int) -> State:
+    """The state a seat decides in: if its secret choice is in, the one before that."""
+    if state.decision(seat) is not None:
+        return state
+    trial = state.copy()
+    return trial if trial.retract(seat) else state
 
 
 def decision_id(state: State, seat: int, undone: int) -> str:

@@ -15,9 +15,10 @@ from fourwinds.match import fairness
 from fourwinds.match.clock import TOTAL
 from fourwinds.match.course import OPEN, OVER, RUNNING, Course, Seal
 from fourwinds.match.errors import MatchError
-from fourwinds.match.hearing import Viewer, decision_id
+from fourwinds.match.hearing import Viewer, before, decision_id
 from fourwinds.match.log import Entry
 from fourwinds.match.plan import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, Plan, tidy
+from fourwinds.match.seats import FORMER
 
 ABSENT = 60_000
 
@@ -28,6 +29,8 @@ class Match(Course):
     def __init__(self, match_id: str, seal: Seal = fairness.seal) -> None:
         super().__init__(match_id, seal)
         self.fresh: list[Entry] = []
+        self.turns: dict[int, str | None] = {}
+        """Since last taken: seats whose turn has come, with the decision, or (None) has passed."""
 
     # Made and stored.
 
@@ -81,6 +84,10 @@ class Match(Course):
         out, self.fresh = self.fresh, []
         return out
 
+    def take_turns(self) -> dict[int, str | None]:
+        out, self.turns = self.turns, {}
+        return out
+
     # Before the start.
 
     def join(
@@ -107,7 +114,8 @@ class Match(Course):
         """Add to the chance of the deal."""
         self._before_start()
         self._own(user, seat)
-        self._write(now, "salted", seat, user, {"salt": tidy(text, "salt", LONGEST_SALT)})
+        typed = tidy(text, "salt", LONGEST_SALT)
+        self._write(now, "salted", seat, user, {"salt": fairness.salt(typed)})
 
     def start(self, user: str, now: int) -> None:
         self._before_start()
@@ -242,9 +250,24 @@ class Match(Course):
             raise MatchError("not-your-seat", "expected a player of this table")
         self._write(now, "said", mine[0], user, {"text": tidy(text, "text", LONGEST_LINE)})
 
+    def mute(self, user: str, seat: int, muted: bool, now: int) -> None:
+        """Whether a player wants to hear what another says; nobody else learns of it."""
+        mine = self.seats_of(user)
+        if not mine or self._number(seat) in mine:
+            raise MatchError("not-your-seat", "expected another player of this table")
+        if muted != (seat in self.muted.get(user, ())):
+            self._write(now, "muted", seat, user, {"muted": muted})
+
     def remove_line(self, number: int, now: int) -> None:
-        """Remove a line of the chat; for the operator."""
+        """Remove a line of the chat; for the operator. It is gone from the log once stored."""
+        self.speaker(number)
         self._write(now, "line-removed", None, None, {"line": number})
+
+    def speaker(self, line: int) -> str:
+        """Who said a line of the chat."""
+        if line not in self.speakers:
+            raise MatchError("no-such-line", "expected the number of a line of the chat")
+        return self.speakers[line]
 
     def check_rematch(self, user: str) -> None:
         """Only players may ask for another match, and only after the end."""
@@ -258,6 +281,40 @@ class Match(Course):
         self.check_rematch(user)
         if self.next_match is None:
             self._write(now, "rematched", None, user, {"match": next_match})
+
+    # People who leave for good, or must.
+
+    def rename(self, user: str, name: str, now: int) -> None:
+        """Call a person otherwise; his earlier name is gone from the log once this is stored."""
+        self._write(now, "renamed", None, user, {"name": tidy(name, "name", LONGEST_NAME)})
+
+    def bench(self, user: str, now: int) -> None:
+        """Have bots stand in for somebody who may not play for now."""
+        for seat in self.seats_of(user) if self.status == RUNNING else ():
+            if self.seats[seat].bot is None:
+                self._write(now, "replaced", seat, None)
+
+    def withdraw(self, user: str, now: int) -> None:
+        """Leave for good: what has not begun is called off by its host, what runs is resigned."""
+        if self.status == OPEN and user == self.host:
+            self._write(now, "ended", None, user, {"by": "withdrawal"})
+        for seat in self.seats_of(user):
+            if self.status == OPEN:
+                self._write(now, "left", seat, user)
+            elif self.status == RUNNING and not self.seats[seat].resigned:
+                self.resign(user, seat, now)
+
+    def forget(self, user: str, alias: str, now: int) -> None:
+        """Forget who a person was; to be stored, so that the log forgets it as well."""
+        assert alias.startswith(FORMER)
+        lines = [line for line, speaker in self.speakers.items() if speaker == user]
+        data = {
+            "alias": alias,
+            "seats": self.seats_of(user),
+            "host": user == self.host,
+            "lines": lines,
+        }
+        self._write(now, "forgotten", None, user, data)
 
     # What can be seen.
 
@@ -273,9 +330,42 @@ class Match(Course):
             raise MatchError("not-your-seat", "expected a seat that is yours")
         return seat
 
-    def message(self, viewer: Viewer, since: int = 0) -> dict[str, Any]:
-        """Everything the viewer has heard since that number, and what he sees now."""
-        return {"match": self.id, "viewer": viewer, **self.ears[viewer].message(since)}
+    def muted_by(self, user: str | None) -> list[int]:
+        return [] if user is None else sorted(self.muted.get(user, ()))
+
+    def delay_of(self, viewer: Viewer) -> int:
+        """By how many milliseconds a viewer sees everything later."""
+        return self.ears[viewer].delay
+
+    def seats_shown(self) -> list[dict[str, Any]]:
+        """The seats as everybody sees them."""
+        return [seat.json() for seat in self.seats]
+
+    def message(self, viewer: Viewer, since: int = 0, now: int = 0) -> dict[str, Any]:
+        """Everything the viewer has heard since that number, and what he sees by now."""
+        return {"match": self.id, "viewer": viewer, **self.ears[viewer].message(since, now)}
+
+    def previews(self, user: str, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """What would follow from each action, as far as the seat can know."""
+        state = self._running()
+        self._own(user, seat)
+        view = before(state, seat).view(seat)
+        return [self.rules.preview(view, action) for action in actions]
+
+    def advice(self, user: str, seat: int) -> dict[str, Any]:
+        """What a worker needs to advise a seat: what its player sees, and nothing more."""
+        state = self._running()
+        self._own(user, seat)
+        if self.plan.rated:
+            raise MatchError("no-hints", "expected a match that is not rated")
+        there = before(state, seat)
+        if there.decision(seat) is None:
+            raise MatchError("nothing-asked", "expected a seat that is asked something")
+        return {
+            "rules": list(self.rules.recipe()),
+            "view": there.view(seat),
+            "decision": decision_id(there, seat, self.undone[seat]),
+        }
 
     def number_for(self, viewer: Viewer) -> int:
         return len(self.ears[viewer].updates)
@@ -328,39 +418,37 @@ class Match(Course):
         """Everything on the table, for snapshots; a secret."""
         return None if self.state is None else self.state.position()
 
+    def places(self) -> list[int] | None:
+        """Each seat's place in a match that is over, None if it has no result.
+
+        Who resigned, or had a bot in his place at the end, shares the last one.
+        """
+        if self.status != OVER or self.state is None or self.ended_by == "agreement":
+            return None
+        gone = [seat.resigned or seat.stand_in is not None for seat in self.seats]
+        ranking = self.state.ranking if self.state.over else [1] * len(self.seats)
+        return [len(self.seats) if g else r for g, r in zip(gone, ranking, strict=True)]
+
     def record(self) -> Record:
         """The match as a record with all that proves the deal fair; only after the end."""
         if self.status != OVER or self.state is None:
             raise MatchError("not-ended", "expected a match that is over")
         names = [seat.name for seat in self.seats]
-        seed = fairness.seed(self.secret, [seat.salt for seat in self.seats])
-        record = Record.begin(self.rules, seed, None, names)
-        state = self._begin()
+        record = Record.begin(self.rules, self.deal(), None, names)
+        state = self.begin()
         for move in self.moves:
             state.play(move.seat, move.text)
             record.add(move.seat, move.text, state)
-        record.proof = {
-            "commitment": self.commitment,
-            "secret": self.secret.hex(),
-            "salts": [seat.salt for seat in self.seats],
-            "seals": self._proved_seals(),
-        }
+        if self.plan.continued is None:
+            record.proof = {
+                "commitment": self.commitment,
+                "secret": self.secret.hex(),
+                "salts": [seat.salt for seat in self.seats],
+                "seals": self._proved_seals(),
+            }
         return record
 
-    def replay(self, viewer: Viewer, move: int) -> dict[str, Any]:
-        """What a viewer saw after so many moves of a finished match."""
-        return self._after(move).view(viewer)
-
-    def replay_open(self, move: int) -> dict[str, Any]:
-        """Everything that lay on the table after so many moves of a finished match."""
-        return self._after(move).position()
-
     # Checks.
-
-    def _after(self, move: int) -> State:
-        if self.status != OVER:
-            raise MatchError("not-ended", "expected a match that is over")
-        return self._line(self.moves[: max(0, move)])
 
     def _before_start(self) -> None:
         if self.status != OPEN:
@@ -402,11 +490,8 @@ class Match(Course):
     def _play(
         self, state: State, user: str | None, seat: int, action: int | str, decision: str, now: int
     ) -> None:
-        instead = False
-        trial = state
-        if state.decision(seat) is None:
-            trial = state.copy()
-            instead = trial.retract(seat)
+        trial = before(state, seat)
+        instead = trial is not state
         if decision != decision_id(trial, seat, self.undone[seat]):
             raise self._stale()
         why = trial.refusal(seat, action)
@@ -447,5 +532,18 @@ class Match(Course):
         data: dict[str, Any] | None = None,
     ) -> None:
         entry = Entry(self.number + 1, now, kind, seat, user, data or {})
+        before = self._thinking()
         self.apply(entry)
         self.fresh.append(entry)
+        after = self._thinking()
+        for seat in before - after:
+            self.turns[seat] = None
+        for seat in after - before:
+            if self.seats[seat].holder != user:
+                self.turns[seat] = self.decision(seat)
+
+    def _thinking(self) -> set[int]:
+        """The seats where a person is to move."""
+        if self.status != RUNNING or self.state is None:
+            return set()
+        return {seat for seat in self.state.actors if self.seats[seat].bot is None}

@@ -22,7 +22,8 @@ KINDS = (ME, OPEN, INVITED, HOT_SEAT, BOT)
 LONGEST_NAME = 24
 LONGEST_LINE = 500
 LONGEST_SALT = 60  # at most 240 bytes: its length fits one
-STAND_IN = "deckhand"
+STAND_IN = "mate"
+LONGEST_DELAY = 3600
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,24 @@ class SeatPlan:
 
 
 @dataclass(frozen=True)
+class Continued:
+    """Another match that this one goes on with, up to a move: its deal and the moves till then."""
+
+    match: str
+    seed: str
+    moves: tuple[tuple[int, str], ...]
+
+    def json(self) -> dict[str, Any]:
+        return {"match": self.match, "seed": self.seed, "moves": [list(m) for m in self.moves]}
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> Continued:
+        """The inverse of json()."""
+        moves = tuple((seat, text) for seat, text in data["moves"])
+        return Continued(data["match"], data["seed"], moves)
+
+
+@dataclass(frozen=True)
 class Plan:
     """All that makes a match but its players and its chance."""
 
@@ -49,6 +68,9 @@ class Plan:
     private: bool = False
     rated: bool = False
     stand_in: str = STAND_IN
+    delay: int = 0
+    """By how many seconds spectators see everything later."""
+    continued: Continued | None = None
 
     def check(self) -> Rules:
         """The rules of the match; raises where the plan does not fit them."""
@@ -63,7 +85,15 @@ class Plan:
                 bots.make(seat.bot, 0)
             if seat.name is not None:
                 tidy(seat.name, "name", LONGEST_NAME)
+        if self.rated:
+            people = sum(seat.kind in (ME, OPEN, INVITED) for seat in self.seats)
+            if people < 2 or any(seat.kind == HOT_SEAT for seat in self.seats):
+                raise MatchError(
+                    "bad-seats", "seats: expected two people or more in a rated match, each at home"
+                )
         bots.make(self.stand_in, 0)
+        if not 0 <= self.delay <= LONGEST_DELAY:
+            raise MatchError("bad-delay", f"delay: expected 0 to {LONGEST_DELAY} seconds")
         self.clock.check()
         return find_game(self.game).rules(len(self.seats), self.options, self.components)
 
@@ -77,11 +107,14 @@ class Plan:
             "private": self.private,
             "rated": self.rated,
             "stand_in": self.stand_in,
+            "delay": self.delay,
+            "continued": None if self.continued is None else self.continued.json(),
         }
 
     @staticmethod
     def read(data: Mapping[str, Any]) -> Plan:
         """The inverse of json()."""
+        continued = data.get("continued")
         return Plan(
             game=data["game"],
             seats=tuple(SeatPlan(**seat) for seat in data["seats"]),
@@ -91,6 +124,8 @@ class Plan:
             private=data["private"],
             rated=data["rated"],
             stand_in=data["stand_in"],
+            delay=data.get("delay", 0),
+            continued=None if continued is None else Continued.read(continued),
         )
 
 
@@ -99,6 +134,8 @@ def tidy(text: object, what: str, longest: int) -> str:
     kept = " ".join(text.split()) if isinstance(text, str) else ""
     if not 0 < len(kept) <= longest or not kept.isprintable():
         raise MatchError(
-            "bad-text", f"{what}: expected 1 to {longest} printable characters, got {shown(text)}"
+            "bad-text",
+            f"{what}: expected 1 to {longest} printable characters, got {shown(text)}",
+            longest=longest,
         )
     return kept

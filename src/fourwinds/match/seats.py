@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fourwinds.match.plan import BOT, HOT_SEAT, INVITED, ME, OPEN, SeatPlan
+
+FORMER = "former-"
+"""How the holder of a seat begins whose person has been forgotten; no user's id does."""
+FORMER_NAME = "former player"
 
 
 @dataclass
@@ -36,6 +40,16 @@ class Seat:
         """Whether a person decides here, even if a bot moves just now."""
         return self.holder is not None and not self.resigned
 
+    @property
+    def former(self) -> bool:
+        """Whether the person who sat here has been forgotten."""
+        return self.holder is not None and self.holder.startswith(FORMER)
+
+    def rename(self, name: str) -> None:
+        """Call the seat otherwise; what was planned for its name is forgotten."""
+        self.plan = replace(self.plan, name=None)
+        self.name = self.plan.bot or name
+
     def json(self) -> dict[str, Any]:
         return {
             "kind": self.plan.kind,
@@ -44,6 +58,7 @@ class Seat:
             "stand_in": self.stand_in,
             "resigned": self.resigned,
             "free": self.free,
+            "former": self.former,
             "salted": bool(self.salt),
         }
 

@@ -11,7 +11,19 @@ from typing import Any
 from fastapi import FastAPI
 
 from fourwinds import __version__
-from fourwinds.server import channel, errors, health, matches, people, play
+from fourwinds.server import (
+    channel,
+    errors,
+    foresight,
+    games,
+    health,
+    matches,
+    pages,
+    people,
+    play,
+    replays,
+)
+from fourwinds.server.advice import Adviser
 from fourwinds.server.following import Follower
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
@@ -67,11 +79,13 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         responses=TROUBLES,
     )
     app.state.hall = hall
+    app.state.adviser = Adviser(hall)
     app.state.identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
     errors.install(app)
-    for part in (matches, play, people, channel):
+    for part in (games, matches, play, foresight, replays, people, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
+    app.include_router(pages.router)
     app.add_middleware(
         Gate,
         measures=hall.measures,

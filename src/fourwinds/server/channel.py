@@ -15,9 +15,10 @@ import anyio
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from fourwinds.core.errors import FourWindsError
-from fourwinds.server.errors import problem, shown
+from fourwinds.server.errors import said, shown
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
+from fourwinds.server.speaking import Lang, spoken
 from fourwinds.server.wire import pack
 
 router = APIRouter()
@@ -33,6 +34,7 @@ class Looking:
     viewer: int | None
     since: int
     invitation: str | None
+    language: str
 
     async def look(self, hall: Hall) -> dict[str, Any]:
         message = await hall.look(self.match, self.user, self.viewer, self.since, self.invitation)
@@ -48,6 +50,7 @@ class Looking:
 async def channel(
     socket: WebSocket,
     match: str,
+    lang: Lang,
     seat: Annotated[int | None, Query(ge=0, le=15)] = None,
     since: Annotated[int, Query(ge=0, le=2**31)] = 0,
     invitation: Annotated[str | None, Query(max_length=64)] = None,
@@ -62,10 +65,10 @@ async def channel(
         async with live.lock:
             viewer = hall.admit(live.match, user_id, seat, invitation)
     except FourWindsError as error:
-        await _refuse(socket, error)
+        await _refuse(socket, error, lang)
         return
     event = hall.listen(match, viewer)
-    looking = Looking(match, user_id, viewer, since, invitation)
+    looking = Looking(match, user_id, viewer, since, invitation, lang)
     try:
         async with anyio.create_task_group() as both:
 
@@ -75,14 +78,14 @@ async def channel(
                 both.cancel_scope.cancel()
 
             both.start_soon(until_end, _push(socket, hall, event, looking))
-            both.start_soon(until_end, _hear(socket))
+            both.start_soon(until_end, _hear(socket, lang))
     finally:
         hall.hang_up(match, viewer, event)
 
 
-async def _refuse(socket: WebSocket, error: FourWindsError) -> None:
+async def _refuse(socket: WebSocket, error: FourWindsError, language: str) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(pack(shown(error)))
+        await socket.send_text(pack(shown(error, language)))
         await socket.close(POLICY, error.code)
 
 
@@ -94,16 +97,18 @@ async def _push(socket: WebSocket, hall: Hall, event: asyncio.Event, looking: Lo
         try:
             message = await looking.look(hall)
         except FourWindsError as error:
-            await _refuse(socket, error)
+            await _refuse(socket, error, looking.language)
             return
         news = (message["number"], message["present"])
         if news != sent:
-            await socket.send_text(pack(message))
+            await socket.send_text(pack(spoken(message, looking.language)))
             sent = news
-        await event.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(hall.patience(looking.match, looking.viewer)):
+                await event.wait()
 
 
-async def _hear(socket: WebSocket) -> None:
+async def _hear(socket: WebSocket, language: str) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -112,4 +117,5 @@ async def _hear(socket: WebSocket) -> None:
         if text == "ping":
             await socket.send_text('"pong"')
         else:
-            await socket.send_text(pack(problem("bad-request", 'expected "ping" or nothing')))
+            told = said("bad-request", 'expected "ping" or nothing', language)
+            await socket.send_text(pack(told))

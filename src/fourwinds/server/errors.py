@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -12,6 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from fourwinds.core.errors import FourWindsError, IllegalAction
+from fourwinds.server.speaking import (
+    code_words,
+    error_words,
+    language_of,
+    names_of,
+    spoken,
+    texts,
+)
 from fourwinds.server.wire import Problem, Trouble, answer
 
 STATUS = {
@@ -22,18 +31,26 @@ STATUS = {
     "bad-components": 422,
     "bad-seats": 422,
     "bad-clock": 422,
+    "bad-delay": 422,
     "bad-text": 422,
+    "bad-address": 422,
     "bad-position": 422,
     "bad-request": 422,
+    "bad-view": 422,
     # Whose it is.
     "not-signed-in": 401,
     "bad-password": 401,
     "bad-origin": 403,
     "banned": 403,
+    "not-in-person": 403,
+    "not-operator": 403,
+    "needs-account": 403,
+    "bad-ticket": 403,
     "not-your-seat": 403,
     "not-host": 403,
     "not-invited": 403,
     "no-such-match": 404,
+    "no-such-line": 404,
     "not-found": 404,
     "bad-method": 405,
     # What does not fit the present.
@@ -51,7 +68,11 @@ STATUS = {
     "not-absent": 409,
     "bot-stands-in": 409,
     "out-of-time": 409,
+    "no-hints": 409,
+    "rules-changed": 409,
     "login-taken": 409,
+    "no-address": 409,
+    "no-mail": 409,
     # Too much.
     "too-large": 413,
     "too-many": 429,
@@ -74,6 +95,16 @@ class ServerError(FourWindsError):
         super().__init__(message)
 
 
+class Refused(FourWindsError):
+    """An action that the rules refuse at a table where the players have names."""
+
+    def __init__(self, refusal: IllegalAction, seats: Sequence[Mapping[str, Any]]) -> None:
+        self.code = refusal.code
+        self.refusal = refusal
+        self.seats = seats
+        super().__init__(str(refusal))
+
+
 def problem(code: str, message: str, rule: str | None = None) -> dict[str, Any]:
     return Trouble(error=Problem(code=code, message=message, rule=rule)).model_dump()
 
@@ -82,30 +113,41 @@ def status_of(error: FourWindsError) -> int:
     return STATUS.get(error.code, REFUSED_BY_RULES)
 
 
-def shown(error: FourWindsError) -> dict[str, Any]:
+def shown(error: FourWindsError, language: str) -> dict[str, Any]:
     """An error as it is sent; a stale action brings the present state with it."""
+    if isinstance(error, Refused):
+        names = names_of(texts(language), error.seats)
+        message = error_words(error.refusal, language, names)
+        return problem(error.code, message, error.refusal.rule)
     rule = error.rule if isinstance(error, IllegalAction) else None
-    out = problem(error.code, str(error), rule)
+    out = problem(error.code, error_words(error, language), rule)
     if isinstance(error, ServerError) and error.present is not None:
-        out["present"] = error.present
+        out["present"] = spoken(error.present, language)
     return out
+
+
+def said(code: str, message: str, language: str) -> dict[str, Any]:
+    """An error that nothing was raised for."""
+    return problem(code, code_words(code, message, language))
 
 
 def install(app: FastAPI) -> None:
     @app.exception_handler(FourWindsError)
     async def refused(request: Request, error: FourWindsError) -> Response:
-        return answer(shown(error), status_of(error))
+        return answer(shown(error, language_of(request)), status_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         place = ".".join(str(part)[:40] for part in first["loc"])
-        return answer(problem("bad-request", f"{place}: {first['msg']}"), 422)
+        told = f"{place}: {first['msg']}"
+        return answer(said("bad-request", told, language_of(request)), 422)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
         code = BY_STATUS.get(error.status_code, "bad-request")
-        return answer(problem(code, str(error.detail)), error.status_code)
+        told = said(code, str(error.detail), language_of(request))
+        return answer(told, error.status_code)
 
     @app.exception_handler(DBAPIError)
     async def away(request: Request, error: DBAPIError) -> Response:
@@ -118,4 +160,5 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def ours(request: Request, error: Exception) -> Response:
         log.error("internal", exc_info=error)
-        return answer(problem("internal", "something went wrong here"), 500)
+        told = said("internal", "something went wrong here", language_of(request))
+        return answer(told, 500)

@@ -7,11 +7,13 @@ import time
 from typing import Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fourwinds.server.errors import problem
+from fourwinds.server.errors import said
 from fourwinds.server.logs import new_request_id, request_id
 from fourwinds.server.measures import Measures
+from fourwinds.server.speaking import language_of
 from fourwinds.server.wire import answer
 
 HEADERS = [
@@ -52,13 +54,16 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                own = {name for name, _ in message["headers"]}
+                added = [header for header in HEADERS if header[0] not in own]
                 mark = (b"x-request-id", asked.encode())
-                message = {**message, "headers": [*message["headers"], *HEADERS, mark]}
+                message = {**message, "headers": [*message["headers"], *added, mark]}
             await send(message)
 
         try:
             if _length(scope) > self.largest:
-                refusal = answer(problem("too-large", self.expected), 413)
+                language = language_of(HTTPConnection(scope))
+                refusal = answer(said("too-large", self.expected, language), 413)
                 await refusal(scope, receive, sending)
             else:
                 await self.app(scope, taking, sending)

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
-from fourwinds.core.errors import FourWindsError
+from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.match.match import Match
 from fourwinds.match.plan import Plan
 from fourwinds.server.bus import Bus
 from fourwinds.server.desk import Desk
-from fourwinds.server.errors import ServerError
+from fourwinds.server.errors import Refused, ServerError
 from fourwinds.server.measures import Measures
 from fourwinds.server.presence import Presence
 from fourwinds.server.settings import Settings, Sources
@@ -144,6 +144,8 @@ class Hall:
                             return kept
                     if error.code == "stale-decision" and user is not None:
                         raise self._stale(match, user, error) from None
+                    if isinstance(error, IllegalAction):
+                        raise Refused(error, match.seats_shown()) from None
                     raise
                 said = {"number": match.number_for(viewer)}
                 if match.fresh:
@@ -233,7 +235,8 @@ class Hall:
             viewer = self.admit(live.match, user, seat, invitation)
             if viewer is not None:
                 self.presence.saw(match_id, viewer)
-            return self._message(live.match, viewer, since)
+            message = self._message(live.match, viewer, since)
+            return message | {"muted": live.match.muted_by(user)}
 
     def admit(
         self, match: Match, user: str | None, seat: int | None, invitation: str | None
@@ -246,11 +249,19 @@ class Hall:
         return match.viewer(user, seat)
 
     def _message(self, match: Match, viewer: int | None, since: int) -> dict[str, Any]:
+        now = self.sources.now()
         return {
-            **match.message(viewer, since),
+            **match.message(viewer, since, now),
+            "muted": [],
             "present": self.present(match),
-            "now": self.sources.now(),
+            "now": now - match.delay_of(viewer),
         }
+
+    def patience(self, match_id: str, viewer: int | None) -> float | None:
+        """In how many seconds a delayed viewer sees more, if nothing else happens."""
+        live = self.lives.get(match_id)
+        due = None if live is None else live.match.ears[viewer].next_shown()
+        return None if due is None else max(0, due - self.sources.now()) / 1000
 
     def present(self, match: Match) -> list[bool]:
         there = self.presence.seats(match.id)

@@ -6,6 +6,7 @@ A cookie is signed, HttpOnly and SameSite, and counts only for requests from our
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from fourwinds.server.advice import Adviser
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
 from fourwinds.server.limits import Buckets
@@ -24,7 +26,8 @@ from fourwinds.store.people import People, User, hashed
 
 COOKIE = "fourwinds"
 YEAR = 365 * 24 * 3600
-FRESH = 30_000
+FRESH = 5_000
+"""For so long what was done elsewhere to a session, a token or a person may go unnoticed."""
 MOST_KNOWN = 10_000
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -50,10 +53,20 @@ class Identity:
             address = connection.client.host if connection.client else "?"
             self.strangers.take(address)
             return None
-        if user.banned:
-            raise ServerError("banned", "this account is closed")
+        self._check_ban(user)
         self.persons.take(user.id)
         return user
+
+    async def recognise(self, connection: HTTPConnection) -> str | None:
+        """Who still is at the other end of a connection: somebody, or nobody any more."""
+        user = await self._by_token(connection) or await self._by_cookie(connection)
+        if user is not None:
+            self._check_ban(user)
+        return None if user is None else user.id
+
+    def _check_ban(self, user: User) -> None:
+        if user.banned_until is not None and user.banned_until > self.hall.sources.now():
+            raise ServerError("banned", "expected an account that is not banned")
 
     async def _by_token(self, connection: HTTPConnection) -> User | None:
         scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
@@ -72,7 +85,9 @@ class Identity:
         method = connection.scope.get("method")
         if method is None or method not in SAFE:
             self._check_origin(connection)
-        return await self._remembered(f"session {hashed(secret)}", self.people.of_session, secret)
+        now = self.hall.sources.now()
+        name = f"session {hashed(secret)}"
+        return await self._remembered(name, lambda s: self.people.of_session(s, now), secret)
 
     def session(self, connection: HTTPConnection) -> str | None:
         """The secret of the session, if the cookie is ours."""
@@ -88,12 +103,14 @@ class Identity:
         if not same or site not in ("same-origin", "none"):
             raise ServerError("bad-origin", "expected a request from our own pages")
 
-    async def _remembered(self, key: str, find: object, secret: str) -> User | None:
+    async def _remembered(
+        self, key: str, find: Callable[[str], User | None], secret: str
+    ) -> User | None:
         now = self.hall.sources.now()
         kept = self._known.get(key)
         if kept is not None and now - kept[0] < FRESH:
             return kept[1]
-        user: User | None = await self.hall.ask(find, secret)  # type: ignore[arg-type]
+        user = await self.hall.ask(find, secret)
         if user is not None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
@@ -145,6 +162,19 @@ async def somebody(user: Annotated[User | None, Depends(anyone)]) -> User:
     return user
 
 
+async def in_person(connection: HTTPConnection, user: Annotated[User, Depends(somebody)]) -> User:
+    """A token plays, but the account is its owner's business."""
+    if connection.headers.get("authorization"):
+        raise ServerError("not-in-person", "expected you yourself, not a token")
+    return user
+
+
+async def operator(user: Annotated[User, Depends(in_person)]) -> User:
+    if not user.operator:
+        raise ServerError("not-operator", "expected an operator of this server")
+    return user
+
+
 async def the_hall(connection: HTTPConnection) -> Hall:
     hall: Hall = connection.app.state.hall
     return hall
@@ -155,7 +185,15 @@ async def the_identity(connection: HTTPConnection) -> Identity:
     return identity
 
 
+def the_adviser(connection: HTTPConnection) -> Adviser:
+    adviser: Adviser = connection.app.state.adviser
+    return adviser
+
+
 Anyone = Annotated[User | None, Depends(anyone)]
 Somebody = Annotated[User, Depends(somebody)]
+InPerson = Annotated[User, Depends(in_person)]
+Operator = Annotated[User, Depends(operator)]
 TheHall = Annotated[Hall, Depends(the_hall)]
+TheAdviser = Annotated[Adviser, Depends(the_adviser)]
 TheIdentity = Annotated[Identity, Depends(the_identity)]

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-import fourwinds as fw
-from fourwinds import bots
 from fourwinds.match.clock import ClockPlan
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
 from fourwinds.server.identity import Anyone, Somebody, TheHall
+from fourwinds.server.speaking import Lang, spoken
 from fourwinds.server.wire import (
     Acted,
-    GameOut,
     JoinIn,
     MatchId,
     MatchIn,
     MatchListed,
     MatchMade,
     Message,
-    Replayed,
     Seated,
     SeatNumber,
+    Update,
     answer,
 )
 
@@ -31,28 +29,6 @@ router = APIRouter(tags=["matches"])
 Since = Annotated[int, Query(ge=0, le=2**31, description="The last number heard.")]
 AsSeat = Annotated[SeatNumber | None, Query(description="One's own seat to look from.")]
 Invitation = Annotated[str | None, Query(max_length=64)]
-
-
-@router.get("/games")
-async def games() -> list[GameOut]:
-    return [_game(game_id) for game_id in fw.games()]
-
-
-def _game(game_id: str) -> GameOut:
-    game = fw.game(game_id)
-    options = {name: option.json(game.usual_players) for name, option in game.options.items()}
-    return GameOut(
-        id=game.id,
-        title=game.title,
-        seats=list(game.seats),
-        options=options,
-        rules_version=game.rules_version,
-    )
-
-
-@router.get("/bots")
-async def list_bots() -> list[str]:
-    return bots.names()
 
 
 @router.post("/matches", status_code=201)
@@ -65,11 +41,13 @@ async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
         clock=ClockPlan(body.clock.kind, body.clock.amount, body.clock.increment),
         private=body.private,
         rated=body.rated,
+        stand_in=body.stand_in,
+        delay=body.delay,
     )
-    return _made(await hall.create(plan, user.id, user.name))
+    return made(await hall.create(plan, user.id, user.name))
 
 
-def _made(match: Match) -> MatchMade:
+def made(match: Match) -> MatchMade:
     invitations = {
         number: seat.invitation
         for number, seat in enumerate(match.seats)
@@ -94,13 +72,30 @@ async def look(
     match: MatchId,
     user: Anyone,
     hall: TheHall,
+    lang: Lang,
     seat: AsSeat = None,
     since: Since = 0,
     invitation: Invitation = None,
 ) -> Response:
     """Everything since a number, and what is to be seen now."""
     await hall.refresh(match)
-    return answer(await hall.look(match, user.id if user else None, seat, since, invitation))
+    message = await hall.look(match, user.id if user else None, seat, since, invitation)
+    return answer(spoken(message, lang))
+
+
+@router.get("/matches/{match}/log", response_model=list[Update])
+async def log(
+    match: MatchId,
+    user: Anyone,
+    hall: TheHall,
+    lang: Lang,
+    seat: AsSeat = None,
+    invitation: Invitation = None,
+) -> Response:
+    """All one has heard of a match."""
+    await hall.refresh(match)
+    message = await hall.look(match, user.id if user else None, seat, 0, invitation)
+    return answer(spoken(message, lang)["updates"])
 
 
 @router.post("/matches/{match}/seats")
@@ -138,7 +133,7 @@ async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
         plan = old.plan
     if found is not None:
         return (
-            _made((await hall.live(found)).match)
+            made((await hall.live(found)).match)
             if user.id == old.host
             else MatchMade(id=found, invitations={})
         )
@@ -165,44 +160,4 @@ async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
         table.rematch(user.id, again.id, now)
 
     await hall.act(match, note, user.id)
-    return _made(again)
-
-
-@router.get(
-    "/matches/{match}/record",
-    response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def record(
-    match: MatchId, user: Anyone, hall: TheHall, invitation: Invitation = None
-) -> Response:
-    """The finished match as a record that proves its deal."""
-    live = await hall.live(match)
-    async with live.lock:
-        hall.admit(live.match, user.id if user else None, None, invitation)
-        text = live.match.record().dumps()
-    name = f'attachment; filename="{match}.txt"'
-    return Response(text, media_type="text/plain", headers={"content-disposition": name})
-
-
-@router.get("/matches/{match}/replay")
-async def replay(
-    match: MatchId,
-    user: Anyone,
-    hall: TheHall,
-    move: Annotated[int, Query(ge=0, le=10**6)] = 0,
-    seat: AsSeat = None,
-    all_open: bool = False,
-    invitation: Invitation = None,
-) -> Replayed:
-    """A finished match after so many moves: from any seat, a spectator's, or with all open."""
-    live = await hall.live(match)
-    async with live.lock:
-        hall.admit(live.match, user.id if user else None, None, invitation)
-        moves = len(live.match.moves)
-        view: dict[str, Any]
-        if all_open:
-            view = live.match.replay_open(move)
-        else:
-            view = live.match.replay(seat, move)
-    return Replayed(move=min(move, moves), moves=moves, view=view)
+    return made(again)

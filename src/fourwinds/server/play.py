@@ -16,6 +16,7 @@ from fourwinds.server.wire import (
     Done,
     LineIn,
     MatchId,
+    MuteIn,
     ReportIn,
     SaltIn,
     SeatRequest,
@@ -156,6 +157,17 @@ async def say(match: MatchId, body: LineIn, user: Somebody, hall: TheHall) -> Ac
         return table.seats_of(user.id)[0]
 
     return await _act(match, user, hall, body.key, do)
+
+
+@router.post("/mute")
+async def mute(match: MatchId, body: MuteIn, user: Somebody, hall: TheHall) -> Acted:
+    """Whether one wants to hear what another player says."""
+
+    def do(table: Match, now: int) -> int:
+        table.mute(user.id, body.seat, body.muted, now)
+        return table.seats_of(user.id)[0]
+
+    return await _act(match, user, hall, None, do)
 
 
 @router.post("/reports", status_code=201)

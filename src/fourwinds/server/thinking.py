@@ -7,9 +7,12 @@ import logging
 import multiprocessing
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
+
+from fourwinds.server.errors import ServerError
 
 log = logging.getLogger("fourwinds.server")
 TRIES = 3
@@ -60,6 +63,19 @@ class Thinker:
                 log.exception("bot %s failed", job["bot"])
                 break
         return settled(job, None)
+
+    async def study(self, call: Callable[[dict[str, Any], str], Any], job: Any, budget: str) -> Any:
+        """What a worker finds out about a job."""
+        for _ in range(TRIES):
+            pool = self._pool = self._pool or self._new_pool()
+            try:
+                running = asyncio.get_running_loop().run_in_executor(pool, call, job, budget)
+                return await running
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+                log.warning("a worker died; its job is given to another")
+        raise ServerError("unavailable", "expected workers that live; try again")
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

@@ -75,12 +75,89 @@ class Done(Wire):
 # Games.
 
 
-class GameOut(Wire):
+class ChoiceOut(Wire):
+    value: str
+    label: str
+
+
+class OptionOut(Wire):
+    """An option of a game, with what people read of it."""
+
+    name: str
+    type: Literal["flag", "choice", "number"]
+    label: str
+    help: str
+    default: bool | int | str
+    defaults: dict[int, bool | int | str] = Field(
+        description="The default for each number of players."
+    )
+    choices: list[ChoiceOut] = Field(description="For a choice.")
+    low: int | None = Field(description="For a number.")
+    high: int | None = Field(description="For a number.")
+
+
+class GameListed(Wire):
     id: str
     title: str
-    seats: list[int]
-    options: dict[str, Any]
+    tagline: str
+    players: list[int]
+    usual_players: int
+    minutes: list[int] = Field(description="From, to; for those who know the rules.")
+    weight: int = Field(description="From 1, light, to 5, heavy; our own judgement.")
+    options: list[OptionOut]
     rules_version: int
+    designers: list[str]
+    publisher: str
+    year: int
+    reconstructed: bool = Field(description="Whether some components are our own design.")
+
+
+class GameOut(GameListed):
+    names: dict[str, str] = Field(description="Codes of the game and their names.")
+    labels: dict[str, str] = Field(description="Labels of its table.")
+    components: dict[str, Any] = Field(description="What is printed, each entry with its mark.")
+
+
+class ComponentsOut(Wire):
+    game: str
+    digest: str
+    usual: bool = Field(description="Whether these are the components that come with the game.")
+    components: dict[str, Any]
+
+
+class RuleOut(Wire):
+    number: str
+    text: str
+    marks: list[str]
+
+
+class SectionOut(Wire):
+    number: str
+    title: str
+    rules: list[RuleOut]
+
+
+class MarkOut(Wire):
+    label: str
+    help: str
+
+
+class RulesOut(Wire):
+    title: str
+    sections: list[SectionOut]
+    marks: dict[str, MarkOut] = Field(description="What the marks of rules mean.")
+
+
+class BotOut(Wire):
+    name: str = Field(description="What a plan of a match calls it.")
+    label: str
+    help: str
+    level: int | None = Field(description="From 1, easy; None for a bot that others added.")
+
+
+class PreviewsIn(Wire):
+    seat: SeatNumber
+    actions: Annotated[list[Annotated[int, Field(ge=0, le=2**31)]], Field(max_length=400)]
 
 
 # Matches.
@@ -106,6 +183,17 @@ class MatchIn(Wire):
     clock: ClockIn = ClockIn()
     private: bool = False
     rated: bool = False
+    stand_in: Annotated[str, Field(max_length=60, description="The bot for who is away.")] = "mate"
+    delay: Annotated[
+        int, Field(ge=0, le=3600, description="By how many seconds spectators see it later.")
+    ] = 0
+
+
+class ContinueIn(Wire):
+    """From which position, and who is to play on."""
+
+    move: Annotated[int, Field(ge=0, le=10**6)]
+    seats: Annotated[list[SeatIn], Field(min_length=1, max_length=16)]
 
 
 class MatchMade(Wire):
@@ -135,6 +223,8 @@ class Question(Wire):
     """What is asked of a seat."""
 
     decision: str
+    step: str
+    words: str
     actions: list[dict[str, Any]]
     refused: list[dict[str, Any]]
     chosen: bool
@@ -151,6 +241,7 @@ class Message(Wire):
     table: dict[str, Any]
     view: dict[str, Any] | None
     asked: Question | None
+    muted: list[int] = Field(description="Whom the reader does not want to hear.")
     present: list[bool] = Field(description="Which seats are connected.")
     now: int
 
@@ -204,10 +295,85 @@ class Acted(Wire):
     number: int
 
 
+class MuteIn(Wire):
+    seat: SeatNumber
+    muted: bool
+
+
+# Looking back and ahead.
+
+
+class FactSpoken(Wire):
+    fact: dict[str, Any]
+    words: str
+
+
 class Replayed(Wire):
+    """A position of a finished match, and the move that led to it."""
+
     move: int
     moves: int
     view: dict[str, Any]
+    facts: list[FactSpoken]
+    seat: int | None = Field(description="Who made the move.")
+    text: str | None
+    words: str | None
+    position: dict[str, Any] | None = Field(description="With all open: everything on the table.")
+    views: list[dict[str, Any]] | None = Field(description="With all open: what each seat saw.")
+
+
+class MovePlayed(Wire):
+    move: int
+    seat: int
+    text: str
+    words: str
+
+
+class HintIn(Wire):
+    seat: SeatNumber
+
+
+class Advised(Wire):
+    """`share` is the chance to win, likely between `low` and `high`; `points` those at the end."""
+
+    action: int
+    text: str
+    words: str
+    visits: int
+    share: float
+    low: float
+    high: float
+    points: float
+    line: list[str] = Field(description="What is likely to follow.")
+
+
+class Hint(Wire):
+    actions: list[Advised] = Field(description="The most promising first.")
+
+
+class BestMove(Wire):
+    action: int
+    text: str
+    words: str
+    line: list[str] = Field(description="What would have been likely to follow.")
+
+
+class Judged(Wire):
+    move: int
+    seat: int
+    chances: list[float] = Field(
+        description="Each seat's chance to win, as it looked to that seat at its own last decision."
+    )
+    loss: float = Field(description="How much chance to win the move gave away.")
+    sure: bool = Field(description="Whether that is beyond the doubt of the judgement.")
+    best: BestMove
+
+
+class Analysis(Wire):
+    status: Literal["thinking", "ready"]
+    done: int
+    of: int = Field(description="How many decisions there are to judge.")
+    moves: list[Judged]
 
 
 def pack(data: object) -> str:

@@ -45,7 +45,9 @@ def connect(url: str) -> Engine:
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
     connection.isolation_level = None  # we begin transactions ourselves
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    settings = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    # What is deleted is overwritten, so that no copy of the file still holds it.
+    for setting in (*settings, "secure_delete = ON"):
         connection.execute(f"PRAGMA {setting}")
 
 
@@ -88,7 +90,7 @@ def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, "heads")
 
 
 def at_head(connection: Connection) -> bool:

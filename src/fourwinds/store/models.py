@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID = String(32)
@@ -19,7 +19,7 @@ class Base(DeclarativeBase):
 
 
 class UserRow(Base):
-    """A person; a guest has no login."""
+    """A person; a guest has no login. `banned_until` is when a ban ends."""
 
     __tablename__ = "users"
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -27,7 +27,10 @@ class UserRow(Base):
     created: Mapped[int]
     login: Mapped[str | None] = mapped_column(String(64), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
-    banned: Mapped[bool] = mapped_column(default=False)
+    email: Mapped[str | None] = mapped_column(String(254), index=True)
+    operator: Mapped[bool] = mapped_column(default=False)
+    banned_until: Mapped[int | None]
+    ban_reason: Mapped[str | None] = mapped_column(String(500))
 
 
 class SessionRow(Base):
@@ -48,6 +51,67 @@ class TokenRow(Base):
     user: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(64))
     created: Mapped[int]
+
+
+class TicketRow(Base):
+    """What was mailed to somebody to be brought back once: to choose a password, to prove an
+    address."""
+
+    __tablename__ = "tickets"
+    hash: Mapped[str] = mapped_column(HASH, primary_key=True)
+    user: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    purpose: Mapped[str] = mapped_column(String(16))
+    data: Mapped[dict[str, Any]]
+    created: Mapped[int]
+    expires: Mapped[int]
+
+
+class ChannelRow(Base):
+    """A way to tell somebody that it is his turn; `always` means in quick matches as well."""
+
+    __tablename__ = "channels"
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    user: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    address: Mapped[str] = mapped_column(Text)
+    data: Mapped[dict[str, Any]]
+    always: Mapped[bool]
+    language: Mapped[str] = mapped_column(String(2))
+    created: Mapped[int]
+
+
+class OutboxRow(Base):
+    """Something to be sent, once. `due` is the time of the next try."""
+
+    __tablename__ = "outbox"
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    user: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    channel: Mapped[str | None] = mapped_column(ID, ForeignKey("channels.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(16))
+    match: Mapped[str | None] = mapped_column(ID, ForeignKey("matches.id", ondelete="CASCADE"))
+    seat: Mapped[int | None]
+    data: Mapped[dict[str, Any]]
+    created: Mapped[int]
+    due: Mapped[int]
+    tries: Mapped[int]
+    state: Mapped[str] = mapped_column(String(8))
+    __table_args__ = (
+        Index("outbox_by_due", "state", "due"),
+        Index("outbox_by_match", "match", "seat"),
+    )
+
+
+class RatingRow(Base):
+    """How strong somebody is at a game for so many; bots are called "bot:captain:200ms"."""
+
+    __tablename__ = "ratings"
+    user: Mapped[str] = mapped_column(String(80), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    players: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    matches: Mapped[int]
+    changed: Mapped[int]
 
 
 class MatchRow(Base):
@@ -76,13 +140,14 @@ class MatchRow(Base):
 
 
 class PlayerRow(Base):
-    """Who sits in which match."""
+    """Who sits in which match, or has sat there."""
 
     __tablename__ = "players"
     match: Mapped[str] = mapped_column(
         ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
     user: Mapped[str] = mapped_column(ID, primary_key=True, index=True)
+    seated: Mapped[bool]
 
 
 class EntryRow(Base):
@@ -157,3 +222,14 @@ class KeyRow(Base):
     __tablename__ = "keys"
     name: Mapped[str] = mapped_column(String(40), primary_key=True)
     secret: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class StudyRow(Base):
+    """What was found out about a finished match, whole or as far as it has come."""
+
+    __tablename__ = "studies"
+    match: Mapped[str] = mapped_column(
+        ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    changed: Mapped[int]
+    study: Mapped[dict[str, Any]]

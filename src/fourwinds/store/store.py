@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fourwinds.match.course import OPEN
 from fourwinds.match.log import Entry
 from fourwinds.match.match import Match
+from fourwinds.store import erasing, outbox, ratings
 from fourwinds.store.database import StoreError, at_head, connect, reader
 from fourwinds.store.models import (
     AnswerRow,
@@ -114,7 +115,10 @@ class Store:
         wake: int | None,
         answer: tuple[str, str, dict[str, Any]] | None = None,
     ) -> None:
-        """Write what was done, and the answer to be given (user, key, answer), all or nothing."""
+        """Write what was done, and the answer to be given (user, key, answer), all or nothing.
+
+        All that follows is part of it: words erased, ratings, notices to those whose turn it is.
+        """
         if self.append_all([Writing(match, entries, wake, answer)]):
             raise Behind
 
@@ -176,18 +180,33 @@ class Store:
         """What follows from entries beside the log."""
         if any(entry.kind in ("created", "joined", "left") for entry in entries):
             self._seat(connection, match)
-        last = entries[-1].number
-        if last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
+        last, now = entries[-1].number, entries[-1].time
+        for entry in entries:
+            if entry.kind in erasing.KINDS:
+                erasing.erase(connection, match.id, entry)
+        turns = match.take_turns()
+        if turns:
+            outbox.call(connection, match, turns, now)
+        ended = any(entry.kind == "ended" for entry in entries)
+        if ended and ratings.counts(match):
+            ratings.rate(connection, match, now)
+        if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
             position = match.position()
             if position is not None:
                 there = {"match": match.id, "number": last, "position": position}
                 connection.execute(insert(SnapshotRow).values(**there))
 
     def _seat(self, connection: Connection, match: Match) -> None:
-        connection.execute(delete(PlayerRow).where(PlayerRow.match == match.id))
+        here = PlayerRow.match == match.id
+        known = set(connection.execute(select(PlayerRow.user).where(here)).scalars())
         users = {seat.holder for seat in match.seats if seat.holder is not None} | {match.host}
-        rows = [{"match": match.id, "user": user} for user in sorted(users)]
-        connection.execute(insert(PlayerRow), rows)
+        rows = [{"match": match.id, "user": u, "seated": True} for u in sorted(users - known)]
+        if rows:
+            connection.execute(insert(PlayerRow), rows)
+        if known:
+            there = PlayerRow.user.in_(users)
+            connection.execute(update(PlayerRow).where(here, there).values(seated=True))
+            connection.execute(update(PlayerRow).where(here, ~there).values(seated=False))
 
     def load(self, match_id: str) -> Stored | None:
         with self.reads.connect() as connection:
@@ -270,7 +289,7 @@ class Store:
         found = (
             select(MatchRow)
             .join(PlayerRow, PlayerRow.match == MatchRow.id)
-            .where(PlayerRow.user == user)
+            .where(PlayerRow.user == user, PlayerRow.seated)
             .order_by(MatchRow.changed.desc())
             .limit(LONGEST_LIST)
         )

@@ -184,6 +184,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         ],
         **_public(t),
         "reach": None if seat is None else _ports(t, _reach(t, seat, int(t.wind))),
+        "gusts": None if seat is None else _gusts(t, seat),
         "reserve": [int(t.reserve[s]) for s in seats],
         "chosen": [] if choosing is None else [s for s in seats if choosing[s] is not None],
         "votes": _only(votes, seat) if t.step is steps.VOTING else votes,
@@ -274,6 +275,14 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
 
 def _reach(t: Table, seat: int, form: int) -> int:
     return int(t.box.reach[form * PORTS + t.ship[seat]])
+
+
+def _gusts(t: Table, seat: int) -> dict[str, list[str]]:
+    """The ports within the seat's reach under each wind, and under this one a zone farther."""
+    return {
+        gust: _ports(t, _reach(t, seat, int(sailing.gust_form(t, number))))
+        for number, gust in enumerate(notation.GUSTS)
+    }
 
 
 def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:

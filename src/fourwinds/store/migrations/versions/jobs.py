@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0101"
-down_revision = "0100"
+revision = "jobs"
+down_revision = "numbers"
 branch_labels = None
 depends_on = None
 
