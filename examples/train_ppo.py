@@ -3,10 +3,11 @@
     pip install 'fourwinds[train]'
     python examples/train_ppo.py --minutes 10
 
-It learns against three deckhands, who play at random, and is then measured in matches it has never
-seen: one learner among three bots of a kind, its share of wins (a shared win counting as a part)
-with a 95 % interval. What it did on the way is written to the folder `--out`: the learning curve as
-CSV and SVG, the results as JSON, and the policy, which `--load` measures again.
+It learns among three deckhands, who play at random, and then among mates, who look one action
+ahead. It is measured in matches it has never seen: one learner among three bots of a kind, its
+share of wins (a shared win counting as a part) with a 95 % interval. What it did on the way is
+written to the folder `--out`: the learning curve as CSV and SVG, the results as JSON, and the
+policy, which `--load` measures again.
 
 While it learns, it is rewarded round by round with what it gained on the mean of the others; a
 reward at the end of the match alone teaches the same, but more slowly.
@@ -18,6 +19,7 @@ import argparse
 import csv
 import json
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,11 @@ from fourwinds.gymnasium import SeatEnv
 PLAYERS = 4
 ENVS = 64
 POINTS = 10.0  # what a gain is divided by: about what a round brings
+HIGHEST_RATE = 5e-4
+BASICS = 0.25  # the part of the time against deckhands alone
+FOREVER = 10**9
+MEASURES = 8
+MEASURED = {"deckhand": 256, "mate": 64}  # matches for a point of the learning curve
 UNSEEN = 10**6  # seeds from here on are for measuring
 
 
@@ -91,81 +98,100 @@ def share_of_wins(model: MaskablePPO, opponents: str, matches: int) -> Interval:
     return share
 
 
-class Clock(BaseCallback):
-    """Stops in time, lets the learning rate fall to that end, and measures now and then."""
+class Progress:
+    """How much of the time is over, from 0 to 1; the learning rate falls with it."""
 
-    def __init__(self, seconds: float, measures: int, matches: int) -> None:
+    part = 0.0
+
+    def rate(self, _: float) -> float:
+        return HIGHEST_RATE * max(0.02, 1 - self.part)
+
+
+class Clock(BaseCallback):
+    """Stops when its part of the time is over; measures now and then, which does not count."""
+
+    def __init__(self, seconds: float, progress: Progress) -> None:
         super().__init__()
         self.start = time.monotonic()
         self.seconds = seconds
-        self.every = seconds / measures
-        self.matches = matches
-        self.curve: list[tuple[int, float, float, float]] = []
-
-    @property
-    def part(self) -> float:
-        """How much of the time is over, from 0 to 1."""
-        return min(1.0, (time.monotonic() - self.start) / self.seconds)
-
-    def rate(self, _: float) -> float:
-        return 5e-4 * (1.05 - self.part)
+        self.progress = progress
+        self.until = 1.0
+        self.curve: list[dict[str, Any]] = []
 
     def _on_step(self) -> bool:
-        return self.part < 1
+        self.progress.part = (time.monotonic() - self.start) / self.seconds
+        return self.progress.part < self.until
 
     def _on_rollout_start(self) -> None:
-        if self.part * self.seconds >= len(self.curve) * self.every:
+        if self.progress.part >= len(self.curve) / MEASURES:
             self.measure()
 
     def measure(self) -> None:
-        share = share_of_wins(self.model, "deckhand", self.matches)
-        assert share.low is not None
-        assert share.high is not None
-        self.curve.append((self.num_timesteps, share.mean, share.low, share.high))
-        print(f"{self.num_timesteps:>9,} decisions: {shown(share)} against deckhand", flush=True)
+        start = time.monotonic()
+        point: dict[str, Any] = {"decisions": self.num_timesteps}
+        for opponents, matches in MEASURED.items():
+            point[opponents] = share_of_wins(self.model, opponents, matches)
+        self.curve.append(point)
+        found = ", ".join(f"{shown(point[name])} against {name}" for name in MEASURED)
+        print(f"{self.num_timesteps:>9,} decisions: {found}", flush=True)
+        self.start += time.monotonic() - start
 
 
 def train(minutes: float, seed: int) -> tuple[MaskablePPO, Clock]:
-    clock = Clock(minutes * 60, measures=10, matches=320)
+    """First against players who play at random, then mostly against ones who know how."""
+    progress = Progress()
+    clock = Clock(minutes * 60, progress)
     model = MaskablePPO(
         "MlpPolicy",
-        DummyVecEnv([lambda: RoundByRound("deckhand")] * ENVS),
+        crowd(deckhand=ENVS),
         seed=seed,
         n_steps=128,
         batch_size=1024,
         n_epochs=5,
         gamma=1.0,
         ent_coef=0.01,
-        learning_rate=clock.rate,
+        learning_rate=progress.rate,
         policy_kwargs={"net_arch": [256, 256]},
     )
-    model.learn(10**9, callback=clock)
+    clock.until = BASICS
+    model.learn(FOREVER, callback=clock)
+    clock.until = 1.0
+    model.set_env(crowd(deckhand=ENVS // 4, mate=ENVS - ENVS // 4))
+    model.learn(FOREVER, callback=clock, reset_num_timesteps=False)
     clock.measure()
     return model, clock
+
+
+def crowd(**opponents: int) -> DummyVecEnv:
+    """So many seats among each of these opponents."""
+    names = [name for name, count in opponents.items() for _ in range(count)]
+    return DummyVecEnv([partial(RoundByRound, name) for name in names])
 
 
 def shown(share: Interval) -> str:
     return f"wins {share.mean:.1%} [{share.low:.1%}, {share.high:.1%}]"
 
 
-def draw(curve: list[tuple[int, float, float, float]], path: Path) -> None:
+def draw(curve: list[dict[str, Any]], path: Path) -> None:
     import matplotlib
 
     matplotlib.use("svg")
     from matplotlib import pyplot
     from matplotlib.ticker import PercentFormatter
 
-    decisions, share, low, high = zip(*curve, strict=True)
     figure, axes = pyplot.subplots(figsize=(7, 3.6), layout="constrained")
-    axes.fill_between(decisions, low, high, alpha=0.2, linewidth=0)
-    axes.plot(decisions, share, marker="o", label="PPO, 95 % intervals")
+    decisions = [point["decisions"] for point in curve]
+    for name in MEASURED:
+        shares = [point[name] for point in curve]
+        low, high = [share.low for share in shares], [share.high for share in shares]
+        axes.fill_between(decisions, low, high, alpha=0.2, linewidth=0)
+        axes.plot(decisions, [share.mean for share in shares], marker="o", label=f"three of {name}")
     axes.axhline(1 / PLAYERS, linestyle=":", color="grey", label="an even share")
-    axes.set(xlabel="decisions learned from", ylabel="share of wins against three deckhands")
-    axes.set_ylim(0, 1)
+    axes.set(xlabel="decisions learned from", ylabel="share of wins", ylim=(0, 1))
     axes.yaxis.set_major_formatter(PercentFormatter(1))
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.grid(alpha=0.3)
-    axes.legend(loc="lower right")
+    axes.legend(loc="center right")
     figure.savefig(path)
 
 
@@ -174,10 +200,11 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10, help="time to learn (10)")
     parser.add_argument("--matches", type=int, default=1000, help="to measure with (1000)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2, help="cores to learn on (2)")
     parser.add_argument("--out", type=Path, default=Path("ppo"), help="folder to write to (ppo)")
     parser.add_argument("--load", type=Path, help="measure this policy and learn nothing")
     chosen = parser.parse_args()
-    torch.set_num_threads(2)
+    torch.set_num_threads(chosen.threads)
     chosen.out.mkdir(parents=True, exist_ok=True)
     if chosen.load:
         model = MaskablePPO.load(chosen.load)
@@ -185,8 +212,13 @@ def main() -> None:
         model, clock = train(chosen.minutes, chosen.seed)
         model.save(chosen.out / "policy")
         with (chosen.out / "learning_curve.csv").open("w", newline="") as file:
-            heads = ("decisions", "share of wins", "low", "high")
-            csv.writer(file).writerows([heads, *clock.curve])
+            writer = csv.writer(file)
+            writer.writerow(("decisions", "opponents", "matches", "share of wins", "low", "high"))
+            for point in clock.curve:
+                for name, matches in MEASURED.items():
+                    share = point[name]
+                    row = (point["decisions"], name, matches, share.mean, share.low, share.high)
+                    writer.writerow(row)
         draw(clock.curve, chosen.out / "learning_curve.svg")
     results: dict[str, Any] = {"decisions": model.num_timesteps, "matches": chosen.matches}
     for opponents in ("deckhand", "mate"):
