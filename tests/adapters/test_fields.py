@@ -347,5 +347,5 @@ def test_a_heave_is_seen() -> None:
     sailed = (state for state in record.states() if (state.view(0)["turn"] or {}).get("sailed"))
     state = next(sailed)
     position = state.position()
-    position["turn"] |= {"sailed": 2, "heaved": True}
+    position["turn"] |= {"sailed": 2, "heaved": True, "points": 1}
     assert "heaved" in compare(state.rules.position(position))
