@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
-from fourwinds.core.value import Value, judge_end, judge_points, lot
+from fourwinds.core.value import Value, best_lot, judge_end, judge_points
 from fourwinds.games.winds_of_plunder import arrival, cards, scoring
 from fourwinds.games.winds_of_plunder.state import (
     ACTION_COUNT,
@@ -70,6 +70,7 @@ class Plunder(Value):
         super().__init__(players)
         self.until: i64 = ROUNDS
         self.turn_over: i64 = 0
+        self.turns_ahead: i64 = 8
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
 
@@ -81,7 +82,7 @@ class Plunder(Value):
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)
-        return t.round >= self.until
+        return t.round >= self.until or t.round * 8 + t.turns >= self.turn_over + self.turns_ahead
 
     def is_quiet(self, t: State) -> bool:
         """A turn of plundering is to be complete; after a vote, all of them."""
@@ -216,7 +217,7 @@ class Plunder(Value):
 
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
-        return actions[lot(self.weights, n, chance)]
+        return actions[best_lot(self.weights, n, self.lots, chance)]
 
 
 def _square(worth: float) -> i64:
