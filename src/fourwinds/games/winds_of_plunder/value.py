@@ -61,6 +61,8 @@ A_PORT: Final = 0.8
 LAST_PORT: Final = 4.0
 SPREAD: Final = 1.6
 STAKES: Final = 8
+# How many rounds a search looks ahead, the present one included.
+ROUNDS_AHEAD: Final = 1
 
 
 class Plunder(Value):
@@ -70,19 +72,19 @@ class Plunder(Value):
         super().__init__(players)
         self.until: i64 = ROUNDS
         self.turn_over: i64 = 0
-        self.turns_ahead: i64 = 8
+        self.rounds_ahead: i64 = ROUNDS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
 
     def focus(self, t: State) -> None:
         assert isinstance(t, Table)
-        self.until = t.round + 1
+        self.until = t.round + self.rounds_ahead
         plundering = t.action_points > 0 or t.sailed > 0
-        self.turn_over = t.round * 8 + t.turns + 1 if plundering else self.until * 8
+        self.turn_over = t.round * 8 + t.turns + 1 if plundering else (t.round + 1) * 8
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)
-        return t.round >= self.until or t.round * 8 + t.turns >= self.turn_over + self.turns_ahead
+        return t.round >= self.until
 
     def is_quiet(self, t: State) -> bool:
         """A turn of plundering is to be complete; after a vote, all of them."""
