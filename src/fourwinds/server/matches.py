@@ -149,7 +149,7 @@ async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMad
         hall.admit(live.match, user.id, None, None)
         if user.id != live.match.host:
             raise ServerError("not-host", "expected the host of this table")
-        return _made(live.match)
+        return made(live.match)
 
 
 @router.post("/matches/{match}/rematch", status_code=201)
