@@ -361,3 +361,13 @@ def test_hidden_things_stay_hidden_until_the_end() -> None:
     assert all(match.commitment in text for text in shown)
     play_out(match)
     assert match.message(None)["table"]["result"]["secret"] == SECRET.hex()
+
+
+def test_a_delayed_spectator_is_not_shown_a_name_that_was_removed() -> None:
+    match = created(delay=60)
+    match.join("ben", "Rude Name", 1000)
+    assert "Rude" not in str(match.message(None, 0, 2000))  # he does not see it yet
+    match.rename("ben", "Benno", 3000)
+    for now in (2000, 61_500, 64_000):
+        assert "Rude" not in str(match.message(None, 0, now))
+    assert "Benno" in str(match.message(None, 0, 64_000))

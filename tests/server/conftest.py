@@ -24,9 +24,8 @@ def account(guest: Guest, name: str) -> TestClient:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(
-        f"sqlite:///{tmp_path / 'fourwinds.db'}", strangers=10_000, burst=10_000, favours=100
-    )
+    url = f"sqlite:///{tmp_path / 'fourwinds.db'}"
+    return Settings(url, strangers=10_000, burst=10_000, favours=100, pace=0)
 
 
 @pytest.fixture

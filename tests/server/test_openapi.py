@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from fourwinds.cli.openapi import openapi
 from fourwinds.server.app import create_app
 from fourwinds.server.settings import Settings
 from fourwinds.store.database import connect
@@ -77,3 +79,26 @@ def test_the_document_names_every_route() -> None:
     for path, methods in described.items():
         for method in methods.values():
             assert "responses" in method, path
+
+
+def test_the_document_can_be_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    openapi(None)
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema.raw_schema))
+    openapi(tmp_path / "openapi.json")
+    assert json.loads((tmp_path / "openapi.json").read_text())["info"]["title"] == "Four Winds"
+
+
+def test_every_answer_has_a_model() -> None:
+    bare = []
+    for path, methods in schema.raw_schema["paths"].items():
+        for method, route in methods.items():
+            for status, response in route["responses"].items():
+                found = response.get("content", {}).get("application/json", {}).get("schema", {})
+                if status.startswith("2") and found.get("type") == "object":
+                    bare.append(f"{method} {path}")
+    # What these hold is the games' own, or everything that is kept of a person.
+    assert set(bare) <= {
+        "get /api/v1/matches/{match}/preview",
+        "get /api/v1/me/data",
+        "post /api/v1/matches/{match}/previews",
+    }

@@ -1,5 +1,5 @@
 import { mount } from "svelte";
-import "./fonts";
+import "./fonts.css";
 import App from "./App.svelte";
 import { settings } from "./settings.svelte";
 import { speak } from "./speech.svelte";

@@ -22,6 +22,7 @@ from fourwinds.cli import (
     doctor,
     fuzz,
     games,
+    openapi,
     play,
     records,
     rules,
@@ -102,6 +103,9 @@ app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
+app.command("openapi")(openapi.openapi)
+app.command("worker")(serve.worker)
+app.command("settings")(serve.settings)
 app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("analyse")(analyse.analyse_record)

@@ -7,11 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from fourwinds.match.clock import ClockPlan
+from fourwinds.match.course import OVER
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
 from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import Anyone, Somebody, TheHall
-from fourwinds.server.speaking import Lang, spoken
+from fourwinds.server.speaking import Lang, names_of, spoken, texts
 from fourwinds.server.wire import (
     Acted,
     JoinIn,
@@ -20,6 +21,7 @@ from fourwinds.server.wire import (
     MatchListed,
     MatchMade,
     Message,
+    MyMatch,
     Seated,
     SeatNumber,
     Update,
@@ -28,6 +30,7 @@ from fourwinds.server.wire import (
 from fourwinds.store.people import User
 
 router = APIRouter(tags=["matches"])
+MOST_MINE = 30
 Since = Annotated[int, Query(ge=0, le=2**31, description="The last number heard.")]
 AsSeat = Annotated[SeatNumber | None, Query(description="One's own seat to look from.")]
 Invitation = Annotated[str | None, Query(max_length=64)]
@@ -72,8 +75,17 @@ async def open_matches(user: Anyone, hall: TheHall) -> list[MatchListed]:
 
 
 @router.get("/me/matches")
-async def my_matches(user: Somebody, hall: TheHall) -> list[MatchListed]:
-    return [MatchListed(**row) for row in await hall.ask(hall.store.matches_of, user.id)]
+async def my_matches(user: Somebody, hall: TheHall, lang: Lang) -> list[MyMatch]:
+    """One's own matches, those that wait for somebody before those that are over."""
+    rows = await hall.ask(hall.store.matches_of, user.id)
+    rows.sort(key=lambda row: bool(row["status"] == OVER))
+    out = []
+    for row in rows[:MOST_MINE]:
+        live = await hall.live(row["id"])
+        async with live.lock:
+            names = names_of(texts(lang, row["game"]), live.match.seats_shown())
+            out.append(MyMatch(**row, names=names, your_turn=live.match.awaits(user.id)))
+    return out
 
 
 @router.get("/matches/{match}", response_model=Message)
@@ -87,6 +99,7 @@ async def look(
     invitation: Invitation = None,
 ) -> Response:
     """Everything since a number, and what is to be seen now."""
+    await hall.refresh(match)
     message = await hall.look(match, user.id if user else None, seat, since, invitation)
     return answer(spoken(message, lang))
 
