@@ -5,7 +5,8 @@ import { fits } from "./router.svelte";
 export interface PageProps {
   params: Record<string, string>;
 }
-type Page = () => Promise<{ default: Component<PageProps> }>;
+// Pages without parts of a path in them take no parameters.
+type Page = () => Promise<{ default: Component<PageProps> } | { default: Component<Record<string, never>> }>;
 
 const PAGES: [string, Page][] = [
   ["/", () => import("./pages/Home.svelte")],

@@ -21,7 +21,7 @@ from fourwinds.server.speaking import (
     spoken,
     texts,
 )
-from fourwinds.server.wire import Problem, Trouble, answer
+from fourwinds.server.wire import Problem, answer
 
 STATUS = {
     # The rules and the plan of a match.
@@ -88,11 +88,17 @@ log = logging.getLogger("fourwinds.server")
 class ServerError(FourWindsError):
     """Refused by the server itself; `code` is in STATUS."""
 
-    def __init__(self, code: str, message: str, present: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        present: dict[str, Any] | None = None,
+        **details: object,
+    ) -> None:
         assert code in STATUS
         self.code = code
         self.present = present
-        super().__init__(message)
+        super().__init__(message, **details)
 
 
 class Refused(FourWindsError):
@@ -106,7 +112,8 @@ class Refused(FourWindsError):
 
 
 def problem(code: str, message: str, rule: str | None = None) -> dict[str, Any]:
-    return Trouble(error=Problem(code=code, message=message, rule=rule)).model_dump()
+    error = Problem(code=code, message=message, rule=rule).model_dump()
+    return {"error": error, "present": None}
 
 
 def status_of(error: FourWindsError) -> int:

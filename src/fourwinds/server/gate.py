@@ -20,17 +20,30 @@ HEADERS = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
     (b"cache-control", b"no-store"),
 ]
+OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
 METHODS = ("GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS")
 log = logging.getLogger("fourwinds.access")
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, measures: Measures, largest: int, behind_proxy: bool) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        measures: Measures,
+        largest: int,
+        secure: bool,
+        behind_proxy: bool,
+    ) -> None:
         self.app = app
         self.measures = measures
         self.largest = largest
+        self.headers = [*HEADERS, OVER_TLS] if secure else HEADERS
         self.behind_proxy = behind_proxy
         self.expected = f"expected at most {largest} bytes"
 
@@ -55,7 +68,7 @@ class Gate:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 own = {name for name, _ in message["headers"]}
-                added = [header for header in HEADERS if header[0] not in own]
+                added = [header for header in self.headers if header[0] not in own]
                 mark = (b"x-request-id", asked.encode())
                 message = {**message, "headers": [*message["headers"], *added, mark]}
             await send(message)

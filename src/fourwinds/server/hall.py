@@ -23,7 +23,7 @@ from fourwinds.server.errors import Refused, ServerError
 from fourwinds.server.measures import Measures
 from fourwinds.server.presence import Presence
 from fourwinds.server.settings import Settings, Sources
-from fourwinds.server.thinking import Thinker
+from fourwinds.server.thinking import Thinker, usual_time
 from fourwinds.server.writing import Writer
 from fourwinds.store.jobs import Jobs
 from fourwinds.store.store import Behind, Store, Writing
@@ -267,6 +267,10 @@ class Hall:
         there = self.presence.seats(match.id)
         return [seat in there for seat in range(len(match.seats))]
 
+    def here(self, match_id: str, seat: int | None) -> bool:
+        """Whether somebody is connected to that seat."""
+        return seat in self.presence.seats(match_id)
+
     def absent(self, match: Match, seat: int) -> int:
         """For how many milliseconds nobody has been in that seat."""
         return self.presence.absent(match.id, seat)
@@ -327,9 +331,11 @@ class Hall:
         self.begin(self._tick(match_id))
 
     async def _let_think(self, live: Live, job: dict[str, Any], asked: tuple[int, str]) -> None:
+        began = self.sources.now()
         self.measures.thinking.inc()
         try:
             action = await self.thinker.think(job, _job_id(live.match.id, *asked))
+            await self._keep_pace(live, job["bot"], began)
         finally:
             self.measures.thinking.dec()
             live.thinking.discard(asked)
@@ -343,6 +349,16 @@ class Hall:
         except FourWindsError as error:
             # Undone or over meanwhile; whatever is asked now has its own job.
             log.info("a bot's move came late: %s", error.code)
+
+    async def _keep_pace(self, live: Live, bot: str, began: int) -> None:
+        """A bot waits so that people can follow, and always as long as it may think.
+
+        Else its haste would tell that it had no choice.
+        """
+        if self.settings.pace and live.match.id in self.listeners:
+            pace, usual = self.settings.pace, min(usual_time(bot), 1000 * self.settings.bot_seconds)
+            due = max(live.match.last_shown() + pace, began + usual)
+            await asyncio.sleep(max(0, due - self.sources.now()) / 1000)
 
     async def _tick(self, match_id: str) -> None:
         def tick(match: Match, now: int) -> None:
@@ -392,6 +408,7 @@ class Hall:
                 self._drop(live)
 
     def begin(self, work: Any) -> None:
+        """Do something beside; it ends with the server at the latest."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)

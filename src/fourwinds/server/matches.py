@@ -7,10 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from fourwinds.match.clock import ClockPlan
+from fourwinds.match.course import OVER
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
+from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import Anyone, Somebody, TheHall
-from fourwinds.server.speaking import Lang, spoken
+from fourwinds.server.speaking import Lang, names_of, spoken, texts
 from fourwinds.server.wire import (
     Acted,
     JoinIn,
@@ -19,13 +21,16 @@ from fourwinds.server.wire import (
     MatchListed,
     MatchMade,
     Message,
+    MyMatch,
     Seated,
     SeatNumber,
     Update,
     answer,
 )
+from fourwinds.store.people import User
 
 router = APIRouter(tags=["matches"])
+MOST_MINE = 30
 Since = Annotated[int, Query(ge=0, le=2**31, description="The last number heard.")]
 AsSeat = Annotated[SeatNumber | None, Query(description="One's own seat to look from.")]
 Invitation = Annotated[str | None, Query(max_length=64)]
@@ -44,7 +49,14 @@ async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
         stand_in=body.stand_in,
         delay=body.delay,
     )
+    _check_rated(plan, user)
     return made(await hall.create(plan, user.id, user.name))
+
+
+def _check_rated(plan: Plan, user: User) -> None:
+    """A rating is somebody's for long, and a guest is soon another."""
+    if plan.rated and user.login is None:
+        raise ServerError("needs-account", "expected an account, not a guest")
 
 
 def made(match: Match) -> MatchMade:
@@ -63,8 +75,17 @@ async def open_matches(user: Anyone, hall: TheHall) -> list[MatchListed]:
 
 
 @router.get("/me/matches")
-async def my_matches(user: Somebody, hall: TheHall) -> list[MatchListed]:
-    return [MatchListed(**row) for row in await hall.ask(hall.store.matches_of, user.id)]
+async def my_matches(user: Somebody, hall: TheHall, lang: Lang) -> list[MyMatch]:
+    """One's own matches, those that wait for somebody before those that are over."""
+    rows = await hall.ask(hall.store.matches_of, user.id)
+    rows.sort(key=lambda row: bool(row["status"] == OVER))
+    out = []
+    for row in rows[:MOST_MINE]:
+        live = await hall.live(row["id"])
+        async with live.lock:
+            names = names_of(texts(lang, row["game"]), live.match.seats_shown())
+            out.append(MyMatch(**row, names=names, your_turn=live.match.awaits(user.id)))
+    return out
 
 
 @router.get("/matches/{match}", response_model=Message)
@@ -105,6 +126,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
     def sit(table: Match, now: int) -> int:
         if body.invitation is None:
             hall.admit(table, user.id, None, None)
+        _check_rated(table.plan, user)
         seats.append(table.join(user.id, user.name, now, body.seat, body.invitation))
         return seats[-1]
 
@@ -118,6 +140,17 @@ async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
         table.leave(user.id, now)
 
     return Acted(**await hall.act(match, stand_up, user.id))
+
+
+@router.get("/matches/{match}/invitations")
+async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
+    """What opens the invited seats; for the host alone."""
+    live = await hall.live(match)
+    async with live.lock:
+        hall.admit(live.match, user.id, None, None)
+        if user.id != live.match.host:
+            raise ServerError("not-host", "expected the host of this table")
+        return made(live.match)
 
 
 @router.post("/matches/{match}/rematch", status_code=201)

@@ -36,6 +36,9 @@ class Measures:
             registry=registry,
             buckets=BUCKETS,
         )
+        self.notices = Counter(
+            "fourwinds_notices", "Notices sent", ["kind", "status"], registry=registry
+        )
         self.live = _gauge("fourwinds_live_matches", "Matches in memory", registry)
         self.connections = _gauge("fourwinds_connections", "Open channels", registry)
         self.thinking = _gauge("fourwinds_thinking", "Moves bots think over", registry)

@@ -17,7 +17,7 @@ from fourwinds.core.errors import BadOptions
 from fourwinds.match import fairness
 from fourwinds.match.course import Seal
 
-MAY_BE_ZERO = ("bots",)
+MAY_BE_ZERO = ("bots", "pace")
 SECRET = re.compile(r"(?<=:)[^:/@]+(?=@)")
 
 
@@ -37,12 +37,16 @@ class Settings:
     """Processes of a server in which bots think; 0 leaves it to `fourwinds worker`."""
     bot_seconds: int = 2
     """How long a bot may think over a move."""
+    pace: int = 700
+    """Milliseconds at least between a bot's move and what happened before, if somebody looks on."""
     requests: int = 30
     """Requests a second that one person may make for long."""
     burst: int = 120
     """Requests that one person may make at once."""
     strangers: int = 60
     """The same for an address nobody is signed in at: new guests, sign-ins, lookers-on."""
+    favours: int = 5
+    """Mails and reports that one person may cause at once; it takes ten minutes to refill."""
     body: int = 320 * 1024
     """Bytes of the largest request."""
     lease: int = 15
@@ -53,6 +57,17 @@ class Settings:
     """How the log is written: json, text."""
     log_level: str = "info"
     """What is logged: debug, info (every request), warning, error."""
+
+    public_url: str = ""
+    """Where people reach this server, such as https://play.example.org; links in mails need it."""
+    contact: str = ""
+    """The operator's mail address, for the privacy page and for push services."""
+    smtp: str = ""
+    """Where mails go out: smtp://USER:PASSWORD@HOST:587 or smtps://...; if empty, none do."""
+    mail_from: str = ""
+    """The sender of mails (default: the contact)."""
+    private_hooks: bool = False
+    """Whether webhooks may go to http addresses and to machines that are not public."""
 
     @staticmethod
     def read(environment: Mapping[str, str] | None = None, file: Path | None = None) -> Settings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import re
 import secrets
 import time
 from collections.abc import Callable
@@ -19,14 +20,28 @@ TRIES = 3
 
 
 def think(job: dict[str, Any], seed: int, seconds: float) -> int:
-    """Runs in a worker: the move of a bot that is told what a person in its seat sees."""
+    """Runs in a worker: the move of a bot that is told what a person in its seat sees and hears."""
     from fourwinds import bots
+    from fourwinds.core.facts import Fact, FactKind
     from fourwinds.core.rules import bind
 
     bot = bots.make(job["bot"], seed)
     if isinstance(bot, bots.Begins):
         bot.begin(bind(*job["rules"]), job["seat"])
+    if isinstance(bot, bots.Sees):
+        kinds = [
+            FactKind(each["kind"], audience=each["audience"], reveals=each["reveals"])
+            for each in job["facts"]
+        ]
+        heard = zip(kinds, job["facts"], strict=True)
+        bot.saw([Fact(kind, each["seat"], each["data"]) for kind, each in heard])
     return int(bot.choose(job["view"], list(job["actions"]), time.monotonic() + seconds))
+
+
+def usual_time(bot: str) -> int:
+    """For how many milliseconds a bot of that name thinks, if it thinks by the clock."""
+    found = re.fullmatch(r"\w+:(\d{1,6})ms", bot)
+    return int(found[1]) if found else 0
 
 
 def settled(job: dict[str, Any], result: Any) -> Any:

@@ -9,22 +9,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from fourwinds.match.course import OPEN
+from fourwinds.match.course import OPEN, OVER, RUNNING
 from fourwinds.match.log import Entry
 from fourwinds.match.match import Match
 from fourwinds.store import erasing, outbox, ratings
 from fourwinds.store.database import StoreError, at_head, connect, reader
 from fourwinds.store.models import (
     AnswerRow,
+    Base,
     EntryRow,
     KeyRow,
     MatchRow,
+    OutboxRow,
     PlayerRow,
     ReportRow,
     SnapshotRow,
+    TokenRow,
+    UserRow,
 )
 
 SNAPSHOT_EVERY = 64
@@ -180,10 +184,10 @@ class Store:
         """What follows from entries beside the log."""
         if any(entry.kind in ("created", "joined", "left") for entry in entries):
             self._seat(connection, match)
-        last, now = entries[-1].number, entries[-1].time
         for entry in entries:
             if entry.kind in erasing.KINDS:
                 erasing.erase(connection, match.id, entry)
+        last, now = entries[-1].number, entries[-1].time
         turns = match.take_turns()
         if turns:
             outbox.call(connection, match, turns, now)
@@ -296,18 +300,62 @@ class Store:
         with self.reads.connect() as connection:
             return [_listed(row) for row in connection.execute(found)]
 
+    def ids(self) -> list[str]:
+        """All matches, oldest first."""
+        with self.reads.connect() as connection:
+            found = select(MatchRow.id).order_by(MatchRow.created, MatchRow.id)
+            return list(connection.execute(found).scalars())
+
+    def counts(self, now: int) -> dict[str, int]:
+        """How many there are of what, for the operator."""
+        accounts = UserRow.login.is_not(None)
+        asked = {
+            "accounts": _count(UserRow, accounts),
+            "guests": _count(UserRow, ~accounts),
+            "operators": _count(UserRow, UserRow.operator),
+            "banned": _count(UserRow, UserRow.banned_until > now),
+            "tokens": _count(TokenRow),
+            "open matches": _count(MatchRow, MatchRow.status == OPEN),
+            "running matches": _count(MatchRow, MatchRow.status == RUNNING),
+            "finished matches": _count(MatchRow, MatchRow.status == OVER),
+            "entries": _count(EntryRow),
+            "open reports": _count(ReportRow, ReportRow.settled.is_(False)),
+            "notices to send": _count(OutboxRow, OutboxRow.state == outbox.WAITING),
+        }
+        with self.reads.connect() as connection:
+            return {name: int(connection.execute(q).scalar_one()) for name, q in asked.items()}
+
     # Reports.
 
     def report(self, match: str, line: int, user: str, reason: str, now: int) -> None:
+        """Note a complaint; the same person complains of a line once."""
         row = {"id": secrets.token_hex(8), "match": match, "line": line, "user": user}
+        same = (ReportRow.match == match, ReportRow.line == line, ReportRow.user == user)
         with self.engine.begin() as connection:
-            connection.execute(insert(ReportRow).values(**row, reason=reason, time=now))
+            if connection.execute(select(ReportRow.id).where(*same)).first() is None:
+                connection.execute(
+                    insert(ReportRow).values(**row, reason=reason, time=now, settled=False)
+                )
 
-    def reports(self) -> list[dict[str, Any]]:
-        """Open reports, oldest first."""
-        found = select(ReportRow).where(ReportRow.settled.is_(False)).order_by(ReportRow.time)
+    def reports(self, settled: bool = False) -> list[dict[str, Any]]:
+        """Open reports, oldest first, with what was said and by whom; settled ones if wanted."""
+        said = (EntryRow.match == ReportRow.match) & (EntryRow.number == ReportRow.line)
+        found = (
+            select(ReportRow, EntryRow.data, UserRow.id.label("speaker"), UserRow.name)
+            .join(EntryRow, said)
+            .outerjoin(UserRow, UserRow.id == EntryRow.user)
+            .order_by(ReportRow.time, ReportRow.id)
+            .limit(LONGEST_LIST)
+        )
+        if not settled:
+            found = found.where(ReportRow.settled.is_(False))
         with self.reads.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(found)]
+            return [_reported(row) for row in connection.execute(found)]
+
+    def settle(self, report: str) -> bool:
+        change = update(ReportRow).where(ReportRow.id == report).values(settled=True)
+        with self.engine.begin() as connection:
+            return bool(connection.execute(change).rowcount)
 
 
 def _head(writing: Writing) -> dict[str, Any]:
@@ -324,6 +372,17 @@ def _head(writing: Writing) -> dict[str, Any]:
         "wake": writing.wake,
         "number": writing.entries[-1].number,
     }
+
+
+def _count(table: type[Base], *where: Any) -> Any:
+    return select(func.count()).select_from(table).where(*where)
+
+
+def _reported(row: Any) -> dict[str, Any]:
+    names = ("id", "match", "line", "reason", "time", "settled", "speaker")
+    told = {name: getattr(row, name) for name in names}
+    said = {"text": row.data["text"], "speaker_name": row.name or "", "reporter": row.user}
+    return {**told, **said}
 
 
 def _entry(row: Any) -> Entry:

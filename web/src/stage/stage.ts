@@ -1,6 +1,6 @@
 /* The stage: one board on its own, at any moment, width, theme and language. For development only. */
 import { mount } from "svelte";
-import "../fonts";
+import "../fonts.css";
 import "../look.css";
 import Stage from "./Stage.svelte";
 

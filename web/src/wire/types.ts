@@ -5,6 +5,7 @@ import type { components } from "./openapi";
 type Schemas = components["schemas"];
 export type User = Schemas["UserOut"];
 export type Listed = Schemas["MatchListed"];
+export type Mine = Schemas["MyMatch"];
 export type Made = Schemas["MatchMade"];
 export type MatchIn = Schemas["MatchIn"];
 export type SeatIn = Schemas["SeatIn"];
@@ -12,59 +13,21 @@ export type ClockIn = Schemas["ClockIn"];
 export type Token = Schemas["TokenOut"];
 export type NewToken = Schemas["NewTokenOut"];
 
+export type Game = Schemas["GameListed"];
+export type GameWhole = Schemas["GameOut"];
+export type Bot = Schemas["BotOut"];
+export type RulesOut = Schemas["RulesOut"];
+export type Hint = Schemas["Hint"];
+export type MoveSaid = Schemas["MovePlayed"];
+export type Analysis = Schemas["Analysis"];
+export type Components = Schemas["ComponentsOut"];
+export type Replayed = Omit<Schemas["Replayed"], "view" | "facts" | "views"> & {
+  view: Data;
+  facts: { fact: Fact; words: string }[];
+  views: Data[] | null;
+};
+
 export type { Action, Asked, Data, Fact, Refused };
-
-export interface Choice {
-  name: string;
-  type: "flag" | "choice" | "number";
-  default: boolean | number | string;
-  label: string;
-  help: string;
-  choices: { value: string; label: string }[];
-  low: number | null;
-  high: number | null;
-  /** Defaults that depend on the number of players. */
-  per_players: Record<string, boolean | number | string>;
-}
-
-export interface Game {
-  id: string;
-  title: string;
-  tagline: string;
-  players: number[];
-  minutes: [number, number];
-  weight: number;
-  options: Choice[];
-  rules_version: number;
-  designers: string[];
-  publisher: string;
-  year: number;
-  reconstructed: boolean;
-  usual_players: number;
-}
-
-export interface GameWhole extends Game {
-  names: Record<string, string>;
-  labels: Record<string, string>;
-  components: Data;
-}
-
-export interface Bot {
-  name: string;
-  label: string;
-  help: string;
-  level: number;
-}
-
-export interface Rule {
-  number: string;
-  text: string;
-  marks: string[];
-}
-
-export interface RulesOut {
-  sections: { number: string; title: string; rules: Rule[] }[];
-}
 
 export interface SeatAt {
   kind: "me" | "open" | "invited" | "hot-seat" | "bot";
@@ -128,43 +91,26 @@ export interface Message {
   table: Table;
   view: Data | null;
   asked: Asked | null;
+  muted: number[];
   present: boolean[];
   now: number;
 }
 
-export interface Hint {
-  actions: {
-    action: number;
-    text: string;
-    words: string;
-    share: number;
-    low: number;
-    high: number;
-    points: number | null;
-    line: string[];
-  }[];
+export interface Rated {
+  user: string;
+  name: string;
+  rating: number;
+  spread: number;
+  matches: number;
 }
 
-export interface MoveSaid {
-  move: number;
-  seat: number;
+export interface Report {
+  id: string;
+  match: string;
+  line: number;
+  user: string;
+  name: string;
   text: string;
-  words: string;
-}
-
-export interface Replayed {
-  move: number;
-  moves: number;
-  view: Data;
-  facts?: (Fact & { words?: string })[];
-  seat?: number | null;
-  text?: string | null;
-  words?: string | null;
-}
-
-export interface Analysis {
-  status: "thinking" | "ready";
-  done: number;
-  of: number;
-  moves: { move: number; seat: number; chances: number[]; loss: number; best: { text: string; words: string } | null }[];
+  reason: string;
+  time: number;
 }

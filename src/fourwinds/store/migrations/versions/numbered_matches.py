@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "numbers"
-down_revision = "0001"
+down_revision = "studies"
 branch_labels = None
 depends_on = None
 
