@@ -15,7 +15,7 @@ BOTH_WAYS := tests/core tests/conformance tests/counts tests/games tests/records
 define LIST_EXTRAS
 import tomllib
 extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]
-for name in ("dev", "arena", "bench", "ray"):
+for name in ("dev", "arena", "bench", "ray", "server"):
     print(*extras[name], sep="\n")
 endef
 export LIST_EXTRAS

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 import fourwinds as fw
 from fourwinds.bots import UnknownBot
 from fourwinds.cli import (
+    admin,
     analyse,
     arena,
     bench,
@@ -21,11 +22,14 @@ from fourwinds.cli import (
     doctor,
     fuzz,
     games,
+    openapi,
     play,
     records,
     rules,
+    serve,
     simulate,
     speaking,
+    verify,
 )
 from fourwinds.core.errors import BadOptions, BadSeed, FourWindsError, UnknownGame
 
@@ -97,6 +101,12 @@ app.command("rules")(rules.rules)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
+app.command("serve")(serve.serve)
+app.command("openapi")(openapi.openapi)
+app.command("worker")(serve.worker)
+app.command("settings")(serve.settings)
+app.add_typer(admin.app, name="admin")
+app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("analyse")(analyse.analyse_record)
 app.command("arena")(arena.arena)

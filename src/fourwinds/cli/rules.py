@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,13 +10,13 @@ import typer
 import fourwinds as fw
 from fourwinds.cli import speaking
 from fourwinds.cli.speaking import GameName, Json, Lang
+from fourwinds.core.rulebook import MARK, rule, section_of, texts
 from fourwinds.core.words import Verbatim, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-MARK = re.compile(r"\[(ruling|change|edition|printed|reported|reconstructed)\]")
 NEAR = 4
 
 
@@ -46,12 +45,6 @@ def rules(
     show(console, words, numbers)
 
 
-def texts(words: Words) -> dict[str, str]:
-    """All rules by number, in order."""
-    found = words.find("rules")
-    return dict(found) if isinstance(found, dict) else {}
-
-
 def find(words: Words, number: str | None) -> list[str]:
     """The numbers meant: one rule with its section's heading, a section, or all; [] if unknown."""
     known = texts(words)
@@ -63,9 +56,9 @@ def find(words: Words, number: str | None) -> list[str]:
         asked = f"{prefix}-{asked}"
     if asked not in known:
         return []
-    section = asked.partition(".")[0]
+    section = section_of(asked)
     if asked == section:
-        return [found for found in known if found.partition(".")[0] == section]
+        return [found for found in known if section_of(found) == section]
     return [section, asked]
 
 
@@ -75,7 +68,7 @@ def unknown(words: Words, number: str) -> str:
     prefix = known[0].partition("-")[0]
     asked = number.strip().upper()
     asked = asked if asked.startswith(f"{prefix}-") else f"{prefix}-{asked}"
-    section = [found for found in known if found.partition(".")[0] == asked.partition(".")[0]]
+    section = [found for found in known if section_of(found) == section_of(asked)]
     near = section[-NEAR:] or get_close_matches(asked, known, NEAR, 0) or known[:NEAR]
     return words.line("reading/unknown", number=Verbatim(number[:20]), near=", ".join(near))
 
@@ -123,10 +116,10 @@ def marked(words: Words, text: str) -> Text:
 
 
 def _json(words: Words, number: str) -> dict[str, object]:
-    text = texts(words)[number]
+    found = rule(number, texts(words)[number])
     return {
         "number": number,
-        "section": number.partition(".")[0],
-        "text": " ".join(MARK.sub("", text).split()).replace(" .", "."),
-        "marks": MARK.findall(text),
+        "section": section_of(number),
+        "text": found.text,
+        "marks": list(found.marks),
     }

@@ -14,6 +14,7 @@ from fourwinds.cli.session import Session
 from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import Record
+from fourwinds.core.rulebook import texts
 from fourwinds.core.words import Verbatim
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class Terminal:
             self._say("play/hint")
 
     def _rule(self, number: str | None) -> None:
-        known = rules.texts(self.words)
+        known = texts(self.words)
         if number in known:
             text = rules.marked(self.words, f"{number}  {known[number]}")
             self.console.print(text, style="dim")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from fourwinds.core.errors import BadOptions, shown
 
@@ -24,7 +24,7 @@ class Option:
     defaults: Mapping[int, int] = field(default_factory=dict)
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Literal["flag", "choice", "number"]:
         return "flag" if isinstance(self.default, bool) else "choice" if self.choices else "number"
 
     def default_for(self, players: int) -> bool | int | str:

@@ -18,7 +18,8 @@
 
 A move is its number, the seat, the action in notation and now and then the digest of the state it
 led to. `seed` is a whole number or 0x followed by bytes; `position:` (JSON on one line) may stand
-instead of it. `result` and `winners` are left out while the match is unfinished.
+instead of it. `result` and `winners` are left out while the match is unfinished; `proof:`
+(JSON on one line) may hold what proves the deal fair.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ _FIELDS = (
     "names",
     "result",
     "winners",
+    "proof",
 )
 
 
@@ -77,6 +79,7 @@ class Record:
     moves: list[Move] = field(default_factory=list)
     result: list[int] | None = None
     winners: list[int] | None = None
+    proof: dict[str, Any] | None = None
     lines: dict[str, int] = field(default_factory=dict, repr=False)
 
     @staticmethod
@@ -134,6 +137,8 @@ class Record:
             lines.append(f"result: {' '.join(map(str, self.result))}")
         if self.winners is not None:
             lines.append(f"winners: {' '.join(map(str, self.winners))}")
+        if self.proof is not None:
+            lines.append(f"proof: {json.dumps(self.proof, separators=(',', ':'))}")
         lines.append("")
         for number, move in enumerate(self.moves, 1):
             mark = f" #{move.digest}" if move.digest else ""
@@ -321,10 +326,9 @@ def _from_header(header: dict[str, str], places: dict[str, int]) -> Record:
     if "seed" in header:
         record.seed = _seed(header["seed"], places["seed"])
     else:
-        try:
-            record.position = json.loads(header["position"])
-        except (ValueError, RecursionError) as error:
-            raise BadRecord(places["position"], f"expected JSON ({error})") from None
+        record.position = _json(header, places, "position")
+    if "proof" in header:
+        record.proof = _json(header, places, "proof")
     record.names = [name.strip() for name in header.get("names", "").split(",") if name.strip()]
     for name in ("result", "winners"):
         if name in header:
@@ -340,6 +344,13 @@ def _number(header: dict[str, str], places: dict[str, int], name: str) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 7):
         raise BadRecord(places[name], f"expected a whole number, got {value[:40]!r}")
     return int(value)
+
+
+def _json(header: dict[str, str], places: dict[str, int], name: str) -> Any:
+    try:
+        return json.loads(header[name])
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(places[name], f"expected JSON ({error})") from None
 
 
 def _seed(text: str, line: int) -> int | bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,17 @@ from fourwinds.core.state import Belief, State, Step, whole
 from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
+
+
+@dataclass(frozen=True)
+class About:
+    """Who made a game, and what to expect of it; each game's about.toml."""
+
+    designers: tuple[str, ...]
+    publisher: str
+    year: int
+    minutes: tuple[int, int]
+    weight: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +116,18 @@ class Game:
     @cached_property
     def own_components(self) -> Components:
         return component_files.load(self.folder / "components.toml", self.id)
+
+    @cached_property
+    def about(self) -> About:
+        data = tomllib.loads((self.folder / "about.toml").read_text(encoding="utf-8"))
+        least, most = data["minutes"]
+        return About(
+            tuple(data["designers"]),
+            data["publisher"],
+            data["year"],
+            (least, most),
+            data["weight"],
+        )
 
     def __repr__(self) -> str:
         return f"fw.game({self.id!r})"

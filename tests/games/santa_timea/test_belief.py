@@ -194,6 +194,9 @@ def test_views_say_who_would_take_the_wind_now() -> None:
     assert state.view(None)["standing"] == {"takes": 0, "leads": 0}
     state.play(1, "N9")
     assert state.view(2)["standing"] == {"takes": 0, "leads": 1}
+    view = state.view(2)
+    assert dict(zip(view["hand"], view["worths"], strict=True))["S8"] == [0.0, 4.0, 8.0]
+    assert state.view(None)["worths"] is None
     preview = state.rules.preview(state.view(2), state.rules.parse(state, 2, "S8"))
     assert preview == {
         "kind": "play",

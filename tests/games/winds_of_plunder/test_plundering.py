@@ -206,6 +206,11 @@ def test_every_port_is_open_from_every_other_as_the_rules_say() -> None:
         state = lay([ship, "Havana", "Belize"], wind=wind)
         assert starting_with(state, "sail") == reachable(ship, wind)
         assert state.view(0)["reach"] == [p for p in PORTS if p in reachable(ship, wind)]
+        gusts = state.view(0)["gusts"]
+        assert {gust: set(ports) for gust, ports in gusts.items()} == {
+            **{other: reachable(ship, other) for other in ("north", "east", "south", "west")},
+            "farther": reachable(ship, wind, farther=True),
+        }
         assert ("gust farther" in moves(state)) == bool(reachable(ship, wind, farther=True))
         if reachable(ship, wind, farther=True):
             play(state, "gust farther")

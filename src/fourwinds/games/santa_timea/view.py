@@ -255,6 +255,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "actors": actors,
         **_public(t),
         "hand": None if seat is None else [CARD_NAMES[card] for card in t.hand(seat)],
+        "worths": None if seat is None else [_worths(t, card) for card in t.hand(seat)],
         "counts": [int(n) for n in t.held],
         "damages": None if t.over else [int(scoring.damage(t, s)) for s in range(t.players)],
         "hidden": hidden,
@@ -309,6 +310,20 @@ def _standing(t: Table, ranks: Any, count: int) -> dict[str, Any]:
     }
 
 
+def _worths(t: Table, card: int) -> list[float | None]:
+    """What a card would count under this and each of the next winds in sight."""
+    worths: list[float | None] = []
+    for i in range(min(ROW, int(t.winds_count - t.wind))):
+        direction = int(t.winds[t.wind + i]) // 3
+        if card != PIRATE:
+            worths.append(steps.worth(steps.rank(t, direction, card, NOBODY)))
+        elif i == 0 and t.laid > 0:
+            worths.append(steps.worth(t.ranks[t.laid - 1]))
+        else:
+            worths.append(None)  # what a pirate copies later nobody knows
+    return worths
+
+
 def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any]:
     """What a card is worth under this and the next winds, and how the trick would stand."""
     if action > PIRATE:
@@ -325,15 +340,6 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
         }
     world = rules.imagine(view, 0)
     assert isinstance(world, Table)
-    worths: list[float | None] = []
-    for i in range(min(ROW, int(world.winds_count - world.wind))):
-        direction_now = int(world.winds[world.wind + i]) // 3
-        if action != PIRATE:
-            worths.append(steps.worth(steps.rank(world, direction_now, action, NOBODY)))
-        elif i == 0 and world.laid > 0:
-            worths.append(steps.worth(world.ranks[world.laid - 1]))
-        else:
-            worths.append(None)  # what a pirate copies later nobody knows
     before = world.ranks[world.laid - 1] if world.laid else NOBODY
     laid = int(world.laid)
     ranks = vec[i64]([*(int(world.ranks[i]) for i in range(laid)), 0])
@@ -341,7 +347,7 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
     return {
         "kind": "play",
         "card": CARD_NAMES[action],
-        "worths": worths,
+        "worths": _worths(world, action),
         "complete": laid + 1 == world.players,
         "cancelled": any(ranks[i] == ranks[laid] for i in range(laid)),
         **_standing(world, ranks, laid + 1),

@@ -195,6 +195,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "supply": {name: int(t.supply[good]) for good, name in enumerate(GOODS)},
         "stack_counts": {name: int(t.left[stack]) for stack, name in enumerate(STACKS)},
         "ship_counts": {name: int(t.ships_left[size]) for size, name in enumerate(SIZES)},
+        "spoils": None if seat is None else spoils(t, seat),
         "cards_in_hand": [int(t.money_cards(other) + count(t.hands, other * 4)) for other in seats],
         "scores": t.scores,
         "over": t.over,

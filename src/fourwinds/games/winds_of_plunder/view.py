@@ -184,6 +184,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         ],
         **_public(t),
         "reach": None if seat is None else _ports(t, _reach(t, seat, int(t.wind))),
+        "gusts": None if seat is None else _gusts(t, seat),
         "reserve": [int(t.reserve[s]) for s in seats],
         "chosen": [] if choosing is None else [s for s in seats if choosing[s] is not None],
         "votes": _only(votes, seat) if t.step is steps.VOTING else votes,
@@ -276,6 +277,14 @@ def _reach(t: Table, seat: int, form: int) -> int:
     return int(t.box.reach[form * PORTS + t.ship[seat]])
 
 
+def _gusts(t: Table, seat: int) -> dict[str, list[str]]:
+    """The ports within the seat's reach under each wind, and under this one a zone farther."""
+    return {
+        gust: _ports(t, _reach(t, seat, int(sailing.gust_form(t, number))))
+        for number, gust in enumerate(notation.GUSTS)
+    }
+
+
 def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:
     """What the port would give; a treasure drawn there could bring more."""
     port = action - SAIL
@@ -295,8 +304,11 @@ def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:
     had_cube = bool(world.reputation[seat] & BITS[port])
     world.play(seat, action)
     boards: list[str] = []
+    victims: list[int] = []
     if world.step is steps.ARRIVING:
-        boards = [notation.text(world, seat, a) for a in world.actions(seat) if a != PASS]
+        boarding = [a for a in world.actions(seat) if a != PASS]
+        boards = [notation.text(world, seat, a) for a in boarding]
+        victims = sorted({notation.describe(world, seat, a)["victim"] for a in boarding})
         world.play(seat, PASS)
     after = [int(world.vp[seat]), *(int(world.item(seat, item)) for item in range(3))]
     if world.over:
@@ -308,4 +320,5 @@ def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:
         "booty": int(world.booty[seat]) > booty,
         "reputation": not had_cube and bool(world.reputation[seat] & BITS[port]),
         "boards": boards,
+        "victims": victims,
     }

@@ -1,0 +1,141 @@
+"""What is agreed before a match: game, seats, clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fourwinds import bots
+from fourwinds.core.errors import shown
+from fourwinds.core.registry import game as find_game
+from fourwinds.core.rules import Rules
+from fourwinds.match.clock import ClockPlan
+from fourwinds.match.errors import MatchError
+
+ME = "me"
+OPEN = "open"
+INVITED = "invited"
+HOT_SEAT = "hot-seat"
+BOT = "bot"
+KINDS = (ME, OPEN, INVITED, HOT_SEAT, BOT)
+LONGEST_NAME = 24
+LONGEST_LINE = 500
+LONGEST_SALT = 60  # at most 240 bytes: its length fits one
+STAND_IN = "mate"
+LONGEST_DELAY = 3600
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who is to sit there: me, anybody, somebody invited, somebody beside me, or a bot."""
+
+    kind: str
+    bot: str | None = None
+    name: str | None = None
+
+    def json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "bot": self.bot, "name": self.name}
+
+
+@dataclass(frozen=True)
+class Continued:
+    """Another match that this one goes on with, up to a move: its deal and the moves till then."""
+
+    match: str
+    seed: str
+    moves: tuple[tuple[int, str], ...]
+
+    def json(self) -> dict[str, Any]:
+        return {"match": self.match, "seed": self.seed, "moves": [list(m) for m in self.moves]}
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> Continued:
+        """The inverse of json()."""
+        moves = tuple((seat, text) for seat, text in data["moves"])
+        return Continued(data["match"], data["seed"], moves)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that makes a match but its players and its chance."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    components: Mapping[str, Any] | None = None
+    clock: ClockPlan = field(default_factory=ClockPlan)
+    private: bool = False
+    rated: bool = False
+    stand_in: str = STAND_IN
+    delay: int = 0
+    """By how many seconds spectators see everything later."""
+    continued: Continued | None = None
+
+    def check(self) -> Rules:
+        """The rules of the match; raises where the plan does not fit them."""
+        if not self.seats or not all(seat.kind in KINDS for seat in self.seats):
+            raise MatchError("bad-seats", f"seats: expected each to be one of {', '.join(KINDS)}")
+        if sum(seat.kind == ME for seat in self.seats) > 1:
+            raise MatchError("bad-seats", "seats: expected 'me' at most once")
+        for seat in self.seats:
+            if (seat.kind == BOT) != (seat.bot is not None):
+                raise MatchError("bad-seats", "seats: expected the name of a bot for bots alone")
+            if seat.bot is not None:
+                bots.make(seat.bot, 0)
+            if seat.name is not None:
+                tidy(seat.name, "name", LONGEST_NAME)
+        if self.rated:
+            people = sum(seat.kind in (ME, OPEN, INVITED) for seat in self.seats)
+            if people < 2 or any(seat.kind == HOT_SEAT for seat in self.seats):
+                raise MatchError(
+                    "bad-seats", "seats: expected two people or more in a rated match, each at home"
+                )
+        bots.make(self.stand_in, 0)
+        if not 0 <= self.delay <= LONGEST_DELAY:
+            raise MatchError("bad-delay", f"delay: expected 0 to {LONGEST_DELAY} seconds")
+        self.clock.check()
+        return find_game(self.game).rules(len(self.seats), self.options, self.components)
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "seats": [seat.json() for seat in self.seats],
+            "options": dict(self.options),
+            "components": None if self.components is None else dict(self.components),
+            "clock": self.clock.json(),
+            "private": self.private,
+            "rated": self.rated,
+            "stand_in": self.stand_in,
+            "delay": self.delay,
+            "continued": None if self.continued is None else self.continued.json(),
+        }
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> Plan:
+        """The inverse of json()."""
+        continued = data.get("continued")
+        return Plan(
+            game=data["game"],
+            seats=tuple(SeatPlan(**seat) for seat in data["seats"]),
+            options=data["options"],
+            components=data["components"],
+            clock=ClockPlan(**data["clock"]),
+            private=data["private"],
+            rated=data["rated"],
+            stand_in=data["stand_in"],
+            delay=data.get("delay", 0),
+            continued=None if continued is None else Continued.read(continued),
+        )
+
+
+def tidy(text: object, what: str, longest: int) -> str:
+    """A person's text with single spaces; it must be printable and not empty."""
+    kept = " ".join(text.split()) if isinstance(text, str) else ""
+    if not 0 < len(kept) <= longest or not kept.isprintable():
+        raise MatchError(
+            "bad-text",
+            f"{what}: expected 1 to {longest} printable characters, got {shown(text)}",
+            longest=longest,
+        )
+    return kept

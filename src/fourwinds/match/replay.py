@@ -1,0 +1,99 @@
+"""Replay: a finished match move by move, when nothing of it is secret any more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourwinds.core.facts import Fact
+from fourwinds.core.state import State
+from fourwinds.match.course import OVER
+from fourwinds.match.errors import MatchError
+from fourwinds.match.hearing import Viewer
+from fourwinds.match.match import Match
+from fourwinds.match.plan import Continued
+
+
+class Replay:
+    def __init__(self, match: Match) -> None:
+        if match.status != OVER or match.state is None:
+            raise MatchError("not-ended", "expected a match that is over")
+        if match.differs is not None:
+            raise MatchError("rules-changed", "expected a match of the present rules")
+        self.match = match
+        self.moves = match.moves
+
+    def after(self, move: int) -> State:
+        """The state after so many moves."""
+        return self.match.line(self.moves[:move])
+
+    def at(self, move: int, viewer: Viewer) -> dict[str, Any]:
+        """What a viewer saw after so many moves, what he heard of the last, and what it was."""
+        self._number(viewer)
+        move = min(move, len(self.moves))
+        facts: list[Fact] = []
+        if move == 0:
+            state = self.match.begin(facts)
+            last = None
+        else:
+            state = self.after(move - 1)
+            last = self._described(state, move - 1)
+            state.play(self.moves[move - 1].seat, self.moves[move - 1].text, facts)
+        return {
+            "move": move,
+            "moves": len(self.moves),
+            "view": state.view(viewer),
+            "facts": [fact.json() for fact in facts if fact.heard_by(viewer)],
+            "last": last,
+        }
+
+    def open(self, move: int) -> dict[str, Any]:
+        """The same with all open: everything that lay on the table, and what each seat saw."""
+        state = self.after(move)
+        views = [state.view(seat) for seat in range(len(self.match.seats))]
+        return {"position": state.position(), "views": views}
+
+    def played(self) -> list[dict[str, Any]]:
+        """All moves, each as rules.describe() has it, with `seat` and `text`."""
+        out = []
+        state = self.after(0)
+        for number, move in enumerate(self.moves):
+            out.append(self._described(state, number))
+            state.play(move.seat, move.text)
+        return out
+
+    def jobs(self) -> list[dict[str, Any]]:
+        """Every decision where there was a choice, with all that is needed to judge it."""
+        out = []
+        recipe = list(self.match.rules.recipe())
+        state = self.after(0)
+        for number, move in enumerate(self.moves, 1):
+            if len(state.actions(move.seat)) > 1:
+                action = self.match.rules.parse(state, move.seat, move.text)
+                view = state.view(move.seat)
+                out.append(
+                    {
+                        "move": number,
+                        "seat": move.seat,
+                        "rules": recipe,
+                        "view": view,
+                        "action": action,
+                    }
+                )
+            state.play(move.seat, move.text)
+        return out
+
+    def continued(self, move: int) -> Continued:
+        """What another match needs to go on from here."""
+        if self.after(move).over:
+            raise MatchError("match-ended", "expected a move before the end")
+        line = tuple((each.seat, each.text) for each in self.moves[:move])
+        return Continued(self.match.id, self.match.deal().hex(), line)
+
+    def _described(self, state: State, number: int) -> dict[str, Any]:
+        move, rules = self.moves[number], self.match.rules
+        action = rules.parse(state, move.seat, move.text)
+        return {"described": rules.describe(state, move.seat, action), "seat": move.seat}
+
+    def _number(self, viewer: Viewer) -> None:
+        if viewer is not None and viewer >= len(self.match.seats):
+            raise MatchError("not-your-seat", "expected a seat of this table")

@@ -1,0 +1,171 @@
+"""Errors as they leave the server: one table from codes to HTTP."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from fourwinds.core.errors import FourWindsError, IllegalAction
+from fourwinds.server.speaking import (
+    code_words,
+    error_words,
+    language_of,
+    names_of,
+    spoken,
+    texts,
+)
+from fourwinds.server.wire import Problem, answer
+
+STATUS = {
+    # The rules and the plan of a match.
+    "unknown-game": 422,
+    "unknown-bot": 422,
+    "bad-options": 422,
+    "bad-components": 422,
+    "bad-seats": 422,
+    "bad-clock": 422,
+    "bad-delay": 422,
+    "bad-text": 422,
+    "bad-address": 422,
+    "bad-position": 422,
+    "bad-request": 422,
+    "bad-view": 422,
+    # Whose it is.
+    "not-signed-in": 401,
+    "bad-password": 401,
+    "bad-origin": 403,
+    "banned": 403,
+    "not-in-person": 403,
+    "not-operator": 403,
+    "needs-account": 403,
+    "bad-ticket": 403,
+    "not-your-seat": 403,
+    "not-host": 403,
+    "not-invited": 403,
+    "no-such-match": 404,
+    "no-such-line": 404,
+    "not-found": 404,
+    "bad-method": 405,
+    # What does not fit the present.
+    "seat-taken": 409,
+    "already-seated": 409,
+    "not-started": 409,
+    "already-started": 409,
+    "seats-open": 409,
+    "match-ended": 409,
+    "not-ended": 409,
+    "stale-decision": 409,
+    "nothing-to-retract": 409,
+    "nothing-to-undo": 409,
+    "nothing-asked": 409,
+    "not-absent": 409,
+    "bot-stands-in": 409,
+    "out-of-time": 409,
+    "no-hints": 409,
+    "rules-changed": 409,
+    "login-taken": 409,
+    "no-address": 409,
+    "no-mail": 409,
+    # Too much.
+    "too-large": 413,
+    "too-many": 429,
+    # Ours.
+    "internal": 500,
+    "unavailable": 503,
+}
+REFUSED_BY_RULES = 422
+BY_STATUS = {404: "not-found", 405: "bad-method", 413: "too-large"}
+log = logging.getLogger("fourwinds.server")
+
+
+class ServerError(FourWindsError):
+    """Refused by the server itself; `code` is in STATUS."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        present: dict[str, Any] | None = None,
+        **details: object,
+    ) -> None:
+        assert code in STATUS
+        self.code = code
+        self.present = present
+        super().__init__(message, **details)
+
+
+class Refused(FourWindsError):
+    """An action that the rules refuse at a table where the players have names."""
+
+    def __init__(self, refusal: IllegalAction, seats: Sequence[Mapping[str, Any]]) -> None:
+        self.code = refusal.code
+        self.refusal = refusal
+        self.seats = seats
+        super().__init__(str(refusal))
+
+
+def problem(code: str, message: str, rule: str | None = None) -> dict[str, Any]:
+    error = Problem(code=code, message=message, rule=rule).model_dump()
+    return {"error": error, "present": None}
+
+
+def status_of(error: FourWindsError) -> int:
+    return STATUS.get(error.code, REFUSED_BY_RULES)
+
+
+def shown(error: FourWindsError, language: str) -> dict[str, Any]:
+    """An error as it is sent; a stale action brings the present state with it."""
+    if isinstance(error, Refused):
+        names = names_of(texts(language), error.seats)
+        message = error_words(error.refusal, language, names)
+        return problem(error.code, message, error.refusal.rule)
+    rule = error.rule if isinstance(error, IllegalAction) else None
+    out = problem(error.code, error_words(error, language), rule)
+    if isinstance(error, ServerError) and error.present is not None:
+        out["present"] = spoken(error.present, language)
+    return out
+
+
+def said(code: str, message: str, language: str) -> dict[str, Any]:
+    """An error that nothing was raised for."""
+    return problem(code, code_words(code, message, language))
+
+
+def install(app: FastAPI) -> None:
+    @app.exception_handler(FourWindsError)
+    async def refused(request: Request, error: FourWindsError) -> Response:
+        return answer(shown(error, language_of(request)), status_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part)[:40] for part in first["loc"])
+        told = f"{place}: {first['msg']}"
+        return answer(said("bad-request", told, language_of(request)), 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> Response:
+        code = BY_STATUS.get(error.status_code, "bad-request")
+        told = said(code, str(error.detail), language_of(request))
+        return answer(told, error.status_code)
+
+    @app.exception_handler(DBAPIError)
+    async def away(request: Request, error: DBAPIError) -> Response:
+        """Whether it was written nobody knows; sent again under its key it is not done twice."""
+        if isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated:
+            log.warning("the database is away: %s", type(error.orig).__name__)
+            return answer(problem("unavailable", "expected a database that answers"), 503)
+        return await ours(request, error)
+
+    @app.exception_handler(Exception)
+    async def ours(request: Request, error: Exception) -> Response:
+        log.error("internal", exc_info=error)
+        told = said("internal", "something went wrong here", language_of(request))
+        return answer(told, 500)

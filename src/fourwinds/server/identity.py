@@ -1,0 +1,213 @@
+"""Who asks: a guest or account by cookie, or a program by token.
+
+A cookie is signed, HttpOnly and SameSite, and counts only for requests from our own pages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from fastapi import Depends
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from fourwinds.core.words import Verbatim
+from fourwinds.server.advice import Adviser
+from fourwinds.server.errors import ServerError
+from fourwinds.server.hall import Hall
+from fourwinds.server.limits import Buckets
+from fourwinds.server.settings import Settings
+from fourwinds.store.people import FOREVER, People, User, hashed
+
+COOKIE = "fourwinds"
+YEAR = 365 * 24 * 3600
+FRESH = 5_000
+"""For so long what was done elsewhere to a session, a token or a person may go unnoticed."""
+MOST_KNOWN = 10_000
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Identity:
+    """Finds out who asks, and lets nobody ask too often."""
+
+    def __init__(self, hall: Hall, people: People, settings: Settings, key: bytes) -> None:
+        self.hall = hall
+        self.people = people
+        self.settings = settings
+        self.signer = Signer(key, salt="fourwinds session")
+        self.passwords = PasswordHasher()
+        self.persons = Buckets(settings.requests, settings.burst, hall.sources.now)
+        self.strangers = Buckets(settings.strangers / 10, settings.strangers, hall.sources.now)
+        # Mails, tests of notices, reports: a few at once, then one in ten minutes.
+        self.favours = Buckets(settings.favours / 600, settings.favours, hall.sources.now)
+        self._known: dict[str, tuple[int, User]] = {}
+
+    async def find(self, connection: HTTPConnection) -> User | None:
+        user = await self._by_token(connection)
+        if user is None:
+            user = await self._by_cookie(connection)
+        if user is None:
+            address = connection.client.host if connection.client else "?"
+            self.strangers.take(address)
+            return None
+        self._check_ban(user)
+        self.persons.take(user.id)
+        return user
+
+    async def recognise(self, connection: HTTPConnection) -> str | None:
+        """Who still is at the other end of a connection: somebody, or nobody any more."""
+        user = await self._by_token(connection) or await self._by_cookie(connection)
+        if user is not None:
+            self._check_ban(user)
+        return None if user is None else user.id
+
+    def _check_ban(self, user: User) -> None:
+        if user.banned_until is not None and user.banned_until > self.hall.sources.now():
+            raise ServerError(
+                "banned",
+                "expected an account that is not banned",
+                forever=user.banned_until == FOREVER,
+                until=Verbatim(date(user.banned_until)),
+                reason=Verbatim(user.ban_reason or ""),
+            )
+
+    async def _by_token(self, connection: HTTPConnection) -> User | None:
+        scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not secret:
+            return None
+        user = await self._remembered(f"token {hashed(secret)}", self.people.of_token, secret)
+        if user is None:
+            self.strangers.take(connection.client.host if connection.client else "?")
+            raise ServerError("not-signed-in", "expected a token that is valid")
+        return user
+
+    async def _by_cookie(self, connection: HTTPConnection) -> User | None:
+        secret = self.session(connection)
+        if secret is None:
+            return None
+        method = connection.scope.get("method")
+        if method is None or method not in SAFE:
+            self._check_origin(connection)
+        now = self.hall.sources.now()
+        name = f"session {hashed(secret)}"
+        return await self._remembered(name, lambda s: self.people.of_session(s, now), secret)
+
+    def session(self, connection: HTTPConnection) -> str | None:
+        """The secret of the session, if the cookie is ours."""
+        try:
+            return self.signer.unsign(connection.cookies.get(COOKIE, "")).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+    def _check_origin(self, connection: HTTPConnection) -> None:
+        origin = connection.headers.get("origin")
+        site = connection.headers.get("sec-fetch-site", "same-origin")
+        same = origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+        if not same or site not in ("same-origin", "none"):
+            raise ServerError("bad-origin", "expected a request from our own pages")
+
+    async def _remembered(
+        self, key: str, find: Callable[[str], User | None], secret: str
+    ) -> User | None:
+        now = self.hall.sources.now()
+        kept = self._known.get(key)
+        if kept is not None and now - kept[0] < FRESH:
+            return kept[1]
+        user = await self.hall.ask(find, secret)
+        if user is not None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = (now, user)
+        return user
+
+    def forget(self, user_id: str) -> None:
+        """Ask the store anew when this person comes next."""
+        self._known = {k: kept for k, kept in self._known.items() if kept[1].id != user_id}
+
+    async def greet(self, response: Response, user: User) -> None:
+        """Sign the browser in."""
+        secret = await self.hall.ask(self.people.sign_in, user.id, self.hall.sources.now())
+        response.set_cookie(
+            COOKIE,
+            self.signer.sign(secret).decode(),
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=self.settings.secure,
+        )
+
+    async def hash(self, password: str) -> str:
+        return await asyncio.to_thread(self.passwords.hash, password)
+
+    async def check(self, login: str, password: str) -> User:
+        """The account, if the password is right; it takes as long where there is no account."""
+        found = await self.hall.ask(self.people.password_of, login)
+        try:
+            if found is None:
+                await self.hash(password)
+            else:
+                await asyncio.to_thread(self.passwords.verify, found[1], password)
+        except (Argon2Error, InvalidHashError):
+            found = None
+        if found is None:
+            raise ServerError("bad-password", "expected a login and its password")
+        return found[0]
+
+
+def date(time: int) -> str:
+    return datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+async def anyone(connection: HTTPConnection) -> User | None:
+    identity: Identity = connection.app.state.identity
+    return await identity.find(connection)
+
+
+async def somebody(user: Annotated[User | None, Depends(anyone)]) -> User:
+    if user is None:
+        raise ServerError("not-signed-in", "expected a guest, an account or a token")
+    return user
+
+
+async def in_person(connection: HTTPConnection, user: Annotated[User, Depends(somebody)]) -> User:
+    """A token plays, but the account is its owner's business."""
+    if connection.headers.get("authorization"):
+        raise ServerError("not-in-person", "expected you yourself, not a token")
+    return user
+
+
+async def operator(user: Annotated[User, Depends(in_person)]) -> User:
+    if not user.operator:
+        raise ServerError("not-operator", "expected an operator of this server")
+    return user
+
+
+async def the_hall(connection: HTTPConnection) -> Hall:
+    hall: Hall = connection.app.state.hall
+    return hall
+
+
+async def the_identity(connection: HTTPConnection) -> Identity:
+    identity: Identity = connection.app.state.identity
+    return identity
+
+
+def the_adviser(connection: HTTPConnection) -> Adviser:
+    adviser: Adviser = connection.app.state.adviser
+    return adviser
+
+
+Anyone = Annotated[User | None, Depends(anyone)]
+Somebody = Annotated[User, Depends(somebody)]
+InPerson = Annotated[User, Depends(in_person)]
+Operator = Annotated[User, Depends(operator)]
+TheHall = Annotated[Hall, Depends(the_hall)]
+TheAdviser = Annotated[Adviser, Depends(the_adviser)]
+TheIdentity = Annotated[Identity, Depends(the_identity)]

@@ -1,0 +1,196 @@
+"""Routes of matches: make, find, join, look, download."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from fourwinds.match.clock import ClockPlan
+from fourwinds.match.course import OVER
+from fourwinds.match.match import Match
+from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
+from fourwinds.server.errors import ServerError
+from fourwinds.server.identity import Anyone, Somebody, TheHall
+from fourwinds.server.speaking import Lang, names_of, spoken, texts
+from fourwinds.server.wire import (
+    Acted,
+    JoinIn,
+    MatchId,
+    MatchIn,
+    MatchListed,
+    MatchMade,
+    Message,
+    MyMatch,
+    Seated,
+    SeatNumber,
+    Update,
+    answer,
+)
+from fourwinds.store.people import User
+
+router = APIRouter(tags=["matches"])
+MOST_MINE = 30
+Since = Annotated[int, Query(ge=0, le=2**31, description="The last number heard.")]
+AsSeat = Annotated[SeatNumber | None, Query(description="One's own seat to look from.")]
+Invitation = Annotated[str | None, Query(max_length=64)]
+
+
+@router.post("/matches", status_code=201)
+async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
+    plan = Plan(
+        game=body.game,
+        seats=tuple(SeatPlan(seat.kind, seat.bot, seat.name) for seat in body.seats),
+        options=body.options,
+        components=body.components,
+        clock=ClockPlan(body.clock.kind, body.clock.amount, body.clock.increment),
+        private=body.private,
+        rated=body.rated,
+        stand_in=body.stand_in,
+        delay=body.delay,
+    )
+    _check_rated(plan, user)
+    return made(await hall.create(plan, user.id, user.name))
+
+
+def _check_rated(plan: Plan, user: User) -> None:
+    """A rating is somebody's for long, and a guest is soon another."""
+    if plan.rated and user.login is None:
+        raise ServerError("needs-account", "expected an account, not a guest")
+
+
+def made(match: Match) -> MatchMade:
+    invitations = {
+        number: seat.invitation
+        for number, seat in enumerate(match.seats)
+        if seat.invitation is not None
+    }
+    return MatchMade(id=match.id, invitations=invitations)
+
+
+@router.get("/matches")
+async def open_matches(user: Anyone, hall: TheHall) -> list[MatchListed]:
+    """Matches anybody may join."""
+    return [MatchListed(**row) for row in await hall.ask(hall.store.open_matches)]
+
+
+@router.get("/me/matches")
+async def my_matches(user: Somebody, hall: TheHall, lang: Lang) -> list[MyMatch]:
+    """One's own matches, those that wait for somebody before those that are over."""
+    rows = await hall.ask(hall.store.matches_of, user.id)
+    rows.sort(key=lambda row: bool(row["status"] == OVER))
+    out = []
+    for row in rows[:MOST_MINE]:
+        live = await hall.live(row["id"])
+        async with live.lock:
+            names = names_of(texts(lang, row["game"]), live.match.seats_shown())
+            out.append(MyMatch(**row, names=names, your_turn=live.match.awaits(user.id)))
+    return out
+
+
+@router.get("/matches/{match}", response_model=Message)
+async def look(
+    match: MatchId,
+    user: Anyone,
+    hall: TheHall,
+    lang: Lang,
+    seat: AsSeat = None,
+    since: Since = 0,
+    invitation: Invitation = None,
+) -> Response:
+    """Everything since a number, and what is to be seen now."""
+    await hall.refresh(match)
+    message = await hall.look(match, user.id if user else None, seat, since, invitation)
+    return answer(spoken(message, lang))
+
+
+@router.get("/matches/{match}/log", response_model=list[Update])
+async def log(
+    match: MatchId,
+    user: Anyone,
+    hall: TheHall,
+    lang: Lang,
+    seat: AsSeat = None,
+    invitation: Invitation = None,
+) -> Response:
+    """All one has heard of a match."""
+    await hall.refresh(match)
+    message = await hall.look(match, user.id if user else None, seat, 0, invitation)
+    return answer(spoken(message, lang)["updates"])
+
+
+@router.post("/matches/{match}/seats")
+async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> Seated:
+    seats: list[int] = []
+
+    def sit(table: Match, now: int) -> int:
+        if body.invitation is None:
+            hall.admit(table, user.id, None, None)
+        _check_rated(table.plan, user)
+        seats.append(table.join(user.id, user.name, now, body.seat, body.invitation))
+        return seats[-1]
+
+    await hall.act(match, sit, user.id)
+    return Seated(seat=seats[-1])
+
+
+@router.delete("/matches/{match}/seats")
+async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
+    def stand_up(table: Match, now: int) -> None:
+        table.leave(user.id, now)
+
+    return Acted(**await hall.act(match, stand_up, user.id))
+
+
+@router.get("/matches/{match}/invitations")
+async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
+    """What opens the invited seats; for the host alone."""
+    live = await hall.live(match)
+    async with live.lock:
+        hall.admit(live.match, user.id, None, None)
+        if user.id != live.match.host:
+            raise ServerError("not-host", "expected the host of this table")
+        return made(live.match)
+
+
+@router.post("/matches/{match}/rematch", status_code=201)
+async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
+    """The same again, with the same people in their seats; whoever asks is the host."""
+    live = await hall.live(match)
+    async with live.lock:
+        old = live.match
+        old.check_rematch(user.id)
+        found = old.next_match
+        holders = [seat.holder for seat in old.seats]
+        names = [seat.name for seat in old.seats]
+        plan = old.plan
+    if found is not None:
+        return (
+            made((await hall.live(found)).match)
+            if user.id == old.host
+            else MatchMade(id=found, invitations={})
+        )
+    mine = [number for number, holder in enumerate(holders) if holder == user.id]
+    seats = []
+    for number, seat in enumerate(plan.seats):
+        if number == mine[0]:
+            seats.append(SeatPlan(ME))
+        elif holders[number] not in (None, user.id):
+            seats.append(SeatPlan(OPEN))
+        else:
+            seats.append(seat)
+    parts = {**vars(plan), "seats": tuple(seats)}
+    again = await hall.create(Plan(**parts), user.id, user.name)
+
+    def sit_down(table: Match, now: int) -> None:
+        for number, holder in enumerate(holders):
+            if table.seats[number].free and holder is not None and not table.seats_of(holder):
+                table.join(holder, names[number], now, number)
+
+    await hall.act(again.id, sit_down)
+
+    def note(table: Match, now: int) -> None:
+        table.rematch(user.id, again.id, now)
+
+    await hall.act(match, note, user.id)
+    return made(again)

@@ -1,0 +1,1 @@
+"""Where matches and people are kept: SQLite by default, PostgreSQL unchanged."""

@@ -1,0 +1,109 @@
+"""The connection to the database, and that what it acknowledges is on disk."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import make_url
+
+from fourwinds.core.errors import FourWindsError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+FULL = 2
+LOCK = 4_049_001  # of PostgreSQL's advisory locks, for migrations
+
+
+class StoreError(FourWindsError):
+    code = "store"
+
+
+def connect(url: str) -> Engine:
+    """The engine of a database, ready for use: its promises checked, its tables up to date."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        engine = create_engine(address, connect_args={"timeout": 30}, hide_parameters=True)
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin)
+    elif address.get_backend_name() == "postgresql":
+        engine = create_engine(
+            address.set(drivername="postgresql+psycopg"),
+            pool_size=8,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"connect_timeout": 5},
+        )
+    else:
+        raise StoreError("database: expected an address of sqlite or postgresql")
+    with engine.begin() as connection:
+        promise(connection)
+        migrate(connection)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # we begin transactions ourselves
+    settings = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    # What is deleted is overwritten, so that no copy of the file still holds it.
+    for setting in (*settings, "secure_delete = ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin(connection: Connection) -> None:
+    """A writer takes its turn at once; it could not wait for it later without starting anew."""
+    reads = connection.get_execution_options().get("reads")
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def reader(engine: Engine) -> Engine:
+    """The same database for reading alone."""
+    return engine.execution_options(reads=True)
+
+
+def promise(connection: Connection) -> None:
+    """Acknowledged means on disk: the settings that promise it must be in force."""
+    if connection.dialect.name == "sqlite":
+        # A database in memory has no disk to write to; it is for tests.
+        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+        synchronous = connection.execute(text("PRAGMA synchronous")).scalar_one()
+        if mode not in ("wal", "memory") or synchronous != FULL:
+            raise StoreError(f"expected journal wal and synchronous 2, got {mode}, {synchronous}")
+        return
+    for name in ("fsync", "synchronous_commit", "full_page_writes"):
+        value = connection.execute(text(f"SHOW {name}")).scalar_one()
+        if value == "off":
+            raise StoreError(f"expected the database to run with {name} on")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables up to date; several servers may start at once."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    if at_head(connection):
+        return
+    # Only needed now; it takes long to load.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "heads")
+
+
+def at_head(connection: Connection) -> bool:
+    """Whether every step towards the present tables has been made."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    made = connection.execute(text("SELECT version_num FROM alembic_version")).scalars()
+    return set(made) == heads()
+
+
+def heads() -> set[str]:
+    """The last steps: those no other step follows."""
+    texts = [path.read_text(encoding="utf-8") for path in (MIGRATIONS / "versions").glob("*.py")]
+    steps = {step for found in texts for step in re.findall(r'^revision = "(\w+)"', found, re.M)}
+    before = {step for found in texts for step in re.findall(r'^down_.*"(\w+)"', found, re.M)}
+    return steps - before

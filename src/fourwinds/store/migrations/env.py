@@ -1,0 +1,13 @@
+"""Alembic runs the steps on the connection it is given."""
+
+from alembic import context
+
+from fourwinds.store.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

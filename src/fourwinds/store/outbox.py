@@ -1,0 +1,233 @@
+"""Outbox: what is to be sent, written in the transaction of the move it tells of.
+
+A row is claimed before it is sent and marked afterwards. If a server dies in between, another one
+sends it again under the same id, which goes with it, so that the receiver can tell it is the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, insert, select, update
+
+from fourwinds.match.clock import DAYS
+from fourwinds.match.match import Match
+from fourwinds.store.database import reader
+from fourwinds.store.models import ChannelRow, OutboxRow, UserRow
+
+WAITING = "waiting"
+SENT = "sent"
+FAILED = "failed"
+MAIL = "mail"
+PUSH = "push"
+WEBHOOK = "webhook"
+TURN = "turn"
+TEST = "test"
+PASSWORD = "password"
+EMAIL = "email"
+DELAYS = {WEBHOOK: 0, PUSH: 20_000, MAIL: 120_000}
+"""Who is quick to move is not told that it is his turn; programs are told at once."""
+LEASE = 60_000
+FIRST_WAIT = 30_000
+LONGEST_WAIT = 6 * 3600_000
+MOST_TRIES = 10
+KEPT = 7 * 24 * 3600_000
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A way to reach somebody; `address` is a URL, empty for mail."""
+
+    id: str
+    user: str
+    kind: str
+    address: str
+    data: dict[str, Any]
+    always: bool
+    language: str
+    created: int
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something to be sent, with the channel it goes by (None: a mail about the account)."""
+
+    id: str
+    user: str
+    kind: str
+    match: str | None
+    seat: int | None
+    data: dict[str, Any]
+    tries: int
+    channel: Channel | None
+    email: str | None
+
+
+def call(connection: Connection, match: Match, turns: dict[int, str | None], now: int) -> None:
+    """Note who is to be told that it is his turn, and take back what was not yet sent to others."""
+    passed = [seat for seat, decision in turns.items() if decision is None]
+    asked = {seat: decision for seat, decision in turns.items() if decision is not None}
+    if passed:
+        unsent = (OutboxRow.match == match.id) & OutboxRow.seat.in_(passed)
+        connection.execute(delete(OutboxRow).where(unsent, OutboxRow.state == WAITING))
+    holders = {match.seats[seat].holder: seat for seat in asked}
+    if not holders:
+        return
+    found = select(ChannelRow).where(ChannelRow.user.in_(sorted(filter(None, holders))))
+    if match.plan.clock.kind != DAYS:
+        found = found.where(ChannelRow.always)
+    for row in connection.execute(found).all():
+        seat = holders[row.user]
+        name = f"{match.id} {seat} {asked[seat]} {row.id}"
+        item_id = hashlib.sha256(name.encode()).hexdigest()[:32]
+        there = connection.execute(select(OutboxRow.id).where(OutboxRow.id == item_id))
+        if there.one_or_none() is None:
+            data = {"game": match.plan.game, "decision": asked[seat]}
+            wanted = {"match": match.id, "seat": seat, "channel": row.id, "data": data}
+            due = now + DELAYS[row.kind]
+            _put(connection, item_id, row.user, TURN, now, due=due, **wanted)
+
+
+def _put(connection: Connection, item_id: str, user: str, kind: str, now: int, **more: Any) -> None:
+    fixed = {"id": item_id, "user": user, "kind": kind, "created": now}
+    row = {"match": None, "seat": None, "channel": None, "data": {}, "due": now, **more}
+    connection.execute(insert(OutboxRow).values(**fixed, tries=0, state=WAITING, **row))
+
+
+class Outbox:
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.reads = reader(engine)
+
+    # What people want.
+
+    def channels(self, user: str) -> list[Channel]:
+        found = select(ChannelRow).where(ChannelRow.user == user).order_by(ChannelRow.created)
+        with self.reads.connect() as connection:
+            return [_channel(row) for row in connection.execute(found)]
+
+    def add(self, channel: Channel) -> None:
+        """Add a channel in place of an earlier one to the same address."""
+        with self.engine.begin() as connection:
+            same = (ChannelRow.user == channel.user) & (ChannelRow.kind == channel.kind)
+            connection.execute(
+                delete(ChannelRow).where(same, ChannelRow.address == channel.address)
+            )
+            connection.execute(insert(ChannelRow).values(**vars(channel)))
+
+    def drop(self, user: str, channel: str) -> bool:
+        mine = (ChannelRow.user == user) & (ChannelRow.id == channel)
+        with self.engine.begin() as connection:
+            return bool(connection.execute(delete(ChannelRow).where(mine)).rowcount)
+
+    # What is to be sent.
+
+    def put(
+        self,
+        user: str,
+        kind: str,
+        now: int,
+        data: dict[str, Any] | None = None,
+        channel: str | None = None,
+    ) -> None:
+        """Something that is not about a match."""
+        with self.engine.begin() as connection:
+            item_id = secrets.token_hex(16)
+            _put(connection, item_id, user, kind, now, data=data or {}, channel=channel)
+
+    def claim(self, now: int, most: int = 20) -> list[Item]:
+        """What is due. It is ours for a while; if we die, somebody else's after that."""
+        due = (
+            select(OutboxRow.id)
+            .where(OutboxRow.state == WAITING, OutboxRow.due <= now)
+            .order_by(OutboxRow.due)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        with self.reads.connect() as connection:
+            waiting = select(OutboxRow.id).where(OutboxRow.state == WAITING, OutboxRow.due <= now)
+            if connection.execute(waiting.limit(1)).one_or_none() is None:
+                return []
+        with self.engine.begin() as connection:
+            ids = list(connection.execute(due).scalars())
+            taken = OutboxRow.id.in_(ids)
+            change = update(OutboxRow).where(taken)
+            connection.execute(change.values(due=now + LEASE, tries=OutboxRow.tries + 1))
+            found = (
+                select(OutboxRow, UserRow.email)
+                .join(UserRow, UserRow.id == OutboxRow.user)
+                .where(taken)
+                .order_by(OutboxRow.created, OutboxRow.id)
+            )
+            rows = connection.execute(found).all()
+            wanted = {row.channel for row in rows if row.channel is not None}
+            kept = connection.execute(select(ChannelRow).where(ChannelRow.id.in_(wanted)))
+            channels = {row.id: _channel(row) for row in kept}
+        return [
+            Item(
+                row.id,
+                row.user,
+                row.kind,
+                row.match,
+                row.seat,
+                row.data,
+                row.tries,
+                channels.get(row.channel),
+                row.email,
+            )
+            for row in rows
+        ]
+
+    def sent(self, item: Item) -> None:
+        self._mark(item, state=SENT)
+
+    def failed(self, item: Item, now: int) -> None:
+        """Try again later, ever more rarely, and at last no more."""
+        wait = min(FIRST_WAIT * 4 ** (item.tries - 1), LONGEST_WAIT)
+        if item.tries >= MOST_TRIES:
+            self._mark(item, state=FAILED)
+        else:
+            self._mark(item, due=now + wait)
+
+    def refused(self, item: Item) -> None:
+        """Never try again; a channel whose address is gone goes with it."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(OutboxRow).where(OutboxRow.id == item.id))
+            if item.channel is not None:
+                gone = ChannelRow.id == item.channel.id
+                connection.execute(delete(ChannelRow).where(gone))
+
+    def postponed(self, item: Item, due: int) -> None:
+        """It is not time yet; this was no try."""
+        self._mark(item, due=due, tries=item.tries - 1)
+
+    def tidy(self, now: int) -> None:
+        """Forget what was sent long ago."""
+        old = (OutboxRow.state != WAITING) & (OutboxRow.created < now - KEPT)
+        with self.engine.begin() as connection:
+            connection.execute(delete(OutboxRow).where(old))
+
+    def waiting(self) -> int:
+        with self.reads.connect() as connection:
+            found = connection.execute(select(OutboxRow.id).where(OutboxRow.state == WAITING))
+            return len(found.all())
+
+    def _mark(self, item: Item, **values: Any) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(update(OutboxRow).where(OutboxRow.id == item.id).values(**values))
+
+
+def _channel(row: Any) -> Channel:
+    return Channel(
+        row.id,
+        row.user,
+        row.kind,
+        row.address,
+        row.data,
+        row.always,
+        row.language,
+        row.created,
+    )

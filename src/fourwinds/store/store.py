@@ -1,0 +1,394 @@
+"""Store: what the server asks of the database. One transaction an action."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from fourwinds.match.course import OPEN, OVER, RUNNING
+from fourwinds.match.log import Entry
+from fourwinds.match.match import Match
+from fourwinds.store import erasing, outbox, ratings
+from fourwinds.store.database import StoreError, at_head, connect, reader
+from fourwinds.store.models import (
+    AnswerRow,
+    Base,
+    EntryRow,
+    KeyRow,
+    MatchRow,
+    OutboxRow,
+    PlayerRow,
+    ReportRow,
+    SnapshotRow,
+    TokenRow,
+    UserRow,
+)
+
+SNAPSHOT_EVERY = 64
+LONGEST_LIST = 100
+CHANGED = ("status", "private", "rated", "free", "changed", "wake", "number")
+CHANGE = (
+    update(MatchRow)
+    .where(MatchRow.id == bindparam("there"))
+    .values({name: bindparam(name) for name in CHANGED})
+)
+
+
+class Behind(Exception):
+    """Another server has written to this match meanwhile: read it again."""
+
+
+@dataclass(eq=False)
+class Writing:
+    """What was done in one match, to be written; `answer` is user, key and what is answered."""
+
+    match: Match
+    entries: Sequence[Entry]
+    wake: int | None
+    answer: tuple[str, str, dict[str, Any]] | None = None
+
+    @property
+    def new(self) -> bool:
+        return self.entries[0].number == 1
+
+
+@dataclass
+class Stored:
+    """A match as it lies in the store."""
+
+    entries: list[Entry]
+    snapshots: dict[int, dict[str, Any]]
+    answers: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+
+
+class Store:
+    """Matches; people are in `people.People`, over the same engine."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.reads = reader(engine)
+
+    @staticmethod
+    def open(url: str) -> Store:
+        return Store(connect(url))
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    def ready(self) -> None:
+        """Raises if the database does not answer, or its tables are not those of this version."""
+        with self.reads.connect() as connection:
+            if not at_head(connection):
+                raise StoreError("expected the tables of this version; start a server of it")
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to it as well."""
+        return self.engine.dialect.name == "postgresql"
+
+    def channel(self) -> str:
+        """Where the processes that share this database meet."""
+        return f"fourwinds {hashlib.sha256(self.key('bus')).hexdigest()[:16]}"
+
+    def key(self, name: str) -> bytes:
+        """A key of the server's own, made when first asked for."""
+        found = select(KeyRow.secret).where(KeyRow.name == name)
+        with self.reads.connect() as connection:
+            kept = connection.execute(found).scalar_one_or_none()
+        if kept is None:
+            with contextlib.suppress(IntegrityError), self.engine.begin() as connection:
+                row = {"name": name, "secret": secrets.token_bytes(32)}
+                connection.execute(insert(KeyRow).values(**row))
+            with self.reads.connect() as connection:
+                kept = connection.execute(found).scalar_one()
+        return bytes(kept)
+
+    # Matches.
+
+    def append(
+        self,
+        match: Match,
+        entries: Sequence[Entry],
+        wake: int | None,
+        answer: tuple[str, str, dict[str, Any]] | None = None,
+    ) -> None:
+        """Write what was done, and the answer to be given (user, key, answer), all or nothing.
+
+        All that follows is part of it: words erased, ratings, notices to those whose turn it is.
+        """
+        if self.append_all([Writing(match, entries, wake, answer)]):
+            raise Behind
+
+    def append_all(self, writings: Sequence[Writing]) -> list[Writing]:
+        """Write what was done in several matches at once; returns those that came too late."""
+        try:
+            with self.engine.begin() as connection:
+                late = self._late(connection, writings)
+                done = [writing for writing in writings if writing not in late]
+                if done:
+                    self._write(connection, done)
+                return late
+        except IntegrityError:
+            return list(writings)
+
+    def _late(self, connection: Connection, writings: Sequence[Writing]) -> list[Writing]:
+        """Those whose match has gone on meanwhile; the others are ours until the commit."""
+        old = [writing for writing in writings if not writing.new]
+        if not old:
+            return []
+        found = (
+            select(MatchRow.id, MatchRow.number)
+            .where(MatchRow.id.in_([writing.match.id for writing in old]))
+            .order_by(MatchRow.id)
+            .with_for_update()
+        )
+        there = {row.id: row.number for row in connection.execute(found)}
+        return [w for w in old if there.get(w.match.id) != w.entries[0].number - 1]
+
+    def _write(self, connection: Connection, writings: Sequence[Writing]) -> None:
+        heads = [_head(w) for w in writings]
+        made = [
+            {**head, "id": w.match.id, "created": w.entries[0].time}
+            for w, head in zip(writings, heads, strict=True)
+            if w.new
+        ]
+        if made:
+            connection.execute(insert(MatchRow), made)
+        changed = [
+            {**head, "there": w.match.id}
+            for w, head in zip(writings, heads, strict=True)
+            if not w.new
+        ]
+        if changed:
+            connection.execute(CHANGE, changed)
+        rows = [{"match": w.match.id, **vars(entry)} for w in writings for entry in w.entries]
+        connection.execute(insert(EntryRow), rows)
+        said = [
+            dict(zip(("match", "user", "key", "answer"), (w.match.id, *w.answer), strict=True))
+            for w in writings
+            if w.answer is not None
+        ]
+        if said:
+            connection.execute(insert(AnswerRow), said)
+        for writing in writings:
+            self._follow(connection, writing.match, writing.entries)
+
+    def _follow(self, connection: Connection, match: Match, entries: Sequence[Entry]) -> None:
+        """What follows from entries beside the log."""
+        if any(entry.kind in ("created", "joined", "left") for entry in entries):
+            self._seat(connection, match)
+        for entry in entries:
+            if entry.kind in erasing.KINDS:
+                erasing.erase(connection, match.id, entry)
+        last, now = entries[-1].number, entries[-1].time
+        turns = match.take_turns()
+        if turns:
+            outbox.call(connection, match, turns, now)
+        ended = any(entry.kind == "ended" for entry in entries)
+        if ended and ratings.counts(match):
+            ratings.rate(connection, match, now)
+        if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
+            position = match.position()
+            if position is not None:
+                there = {"match": match.id, "number": last, "position": position}
+                connection.execute(insert(SnapshotRow).values(**there))
+
+    def _seat(self, connection: Connection, match: Match) -> None:
+        here = PlayerRow.match == match.id
+        known = set(connection.execute(select(PlayerRow.user).where(here)).scalars())
+        users = {seat.holder for seat in match.seats if seat.holder is not None} | {match.host}
+        rows = [{"match": match.id, "user": u, "seated": True} for u in sorted(users - known)]
+        if rows:
+            connection.execute(insert(PlayerRow), rows)
+        if known:
+            there = PlayerRow.user.in_(users)
+            connection.execute(update(PlayerRow).where(here, there).values(seated=True))
+            connection.execute(update(PlayerRow).where(here, ~there).values(seated=False))
+
+    def load(self, match_id: str) -> Stored | None:
+        with self.reads.connect() as connection:
+            rows = connection.execute(
+                select(EntryRow).where(EntryRow.match == match_id).order_by(EntryRow.number)
+            )
+            entries = [_entry(row) for row in rows]
+            if not entries:
+                return None
+            kept = connection.execute(select(SnapshotRow).where(SnapshotRow.match == match_id))
+            snapshots = {row.number: row.position for row in kept}
+            said = connection.execute(select(AnswerRow).where(AnswerRow.match == match_id))
+            answers = {(row.user, row.key): row.answer for row in said}
+        return Stored(entries, snapshots, answers)
+
+    def since(self, match_id: str, number: int) -> list[Entry]:
+        """The entries after that number."""
+        found = (
+            select(EntryRow)
+            .where(EntryRow.match == match_id, EntryRow.number > number)
+            .order_by(EntryRow.number)
+        )
+        with self.reads.connect() as connection:
+            rows = connection.execute(found)
+            return [_entry(row) for row in rows]
+
+    def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """How far each of these matches has come."""
+        found = select(MatchRow.id, MatchRow.number).where(MatchRow.id.in_(match_ids))
+        with self.reads.connect() as connection:
+            return {row.id: row.number for row in connection.execute(found)}
+
+    def answer(self, match_id: str, user: str, key: str) -> dict[str, Any] | None:
+        """The first answer to the request with that key."""
+        here = (AnswerRow.match == match_id, AnswerRow.user == user, AnswerRow.key == key)
+        with self.reads.connect() as connection:
+            found: dict[str, Any] | None
+            found = connection.execute(select(AnswerRow.answer).where(*here)).scalar_one_or_none()
+        return found
+
+    def due(self, now: int, most: int = LONGEST_LIST) -> list[str]:
+        """Matches for which the server has something to do by now."""
+        found = select(MatchRow.id).where(MatchRow.wake <= now).order_by(MatchRow.wake).limit(most)
+        with self.reads.connect() as connection:
+            return list(connection.execute(found).scalars())
+
+    def claim(self, now: int, until: int, most: int = LONGEST_LIST) -> list[str]:
+        """The same where there are several servers: until then it is for us to do."""
+        found = (
+            select(MatchRow.id)
+            .where(MatchRow.wake <= now)
+            .order_by(MatchRow.wake)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        with self.engine.begin() as connection:
+            ours = list(connection.execute(found).scalars())
+            if ours:
+                change = update(MatchRow).where(MatchRow.id.in_(ours)).values(wake=until)
+                connection.execute(change)
+        return ours
+
+    def sleep(self, match_id: str) -> None:
+        """Nothing more is to be done for this match."""
+        with self.engine.begin() as connection:
+            connection.execute(update(MatchRow).where(MatchRow.id == match_id).values(wake=None))
+
+    def open_matches(self) -> list[dict[str, Any]]:
+        """Matches anybody may join, newest first."""
+        found = (
+            select(MatchRow)
+            .where(MatchRow.status == OPEN, MatchRow.private.is_(False), MatchRow.free > 0)
+            .order_by(MatchRow.created.desc())
+            .limit(LONGEST_LIST)
+        )
+        with self.reads.connect() as connection:
+            return [_listed(row) for row in connection.execute(found)]
+
+    def matches_of(self, user: str) -> list[dict[str, Any]]:
+        found = (
+            select(MatchRow)
+            .join(PlayerRow, PlayerRow.match == MatchRow.id)
+            .where(PlayerRow.user == user, PlayerRow.seated)
+            .order_by(MatchRow.changed.desc())
+            .limit(LONGEST_LIST)
+        )
+        with self.reads.connect() as connection:
+            return [_listed(row) for row in connection.execute(found)]
+
+    def ids(self) -> list[str]:
+        """All matches, oldest first."""
+        with self.reads.connect() as connection:
+            found = select(MatchRow.id).order_by(MatchRow.created, MatchRow.id)
+            return list(connection.execute(found).scalars())
+
+    def counts(self, now: int) -> dict[str, int]:
+        """How many there are of what, for the operator."""
+        accounts = UserRow.login.is_not(None)
+        asked = {
+            "accounts": _count(UserRow, accounts),
+            "guests": _count(UserRow, ~accounts),
+            "operators": _count(UserRow, UserRow.operator),
+            "banned": _count(UserRow, UserRow.banned_until > now),
+            "tokens": _count(TokenRow),
+            "open matches": _count(MatchRow, MatchRow.status == OPEN),
+            "running matches": _count(MatchRow, MatchRow.status == RUNNING),
+            "finished matches": _count(MatchRow, MatchRow.status == OVER),
+            "entries": _count(EntryRow),
+            "open reports": _count(ReportRow, ReportRow.settled.is_(False)),
+            "notices to send": _count(OutboxRow, OutboxRow.state == outbox.WAITING),
+        }
+        with self.reads.connect() as connection:
+            return {name: int(connection.execute(q).scalar_one()) for name, q in asked.items()}
+
+    # Reports.
+
+    def report(self, match: str, line: int, user: str, reason: str, now: int) -> None:
+        """Note a complaint; the same person complains of a line once."""
+        row = {"id": secrets.token_hex(8), "match": match, "line": line, "user": user}
+        same = (ReportRow.match == match, ReportRow.line == line, ReportRow.user == user)
+        with self.engine.begin() as connection:
+            if connection.execute(select(ReportRow.id).where(*same)).first() is None:
+                connection.execute(
+                    insert(ReportRow).values(**row, reason=reason, time=now, settled=False)
+                )
+
+    def reports(self, settled: bool = False) -> list[dict[str, Any]]:
+        """Open reports, oldest first, with what was said and by whom; settled ones if wanted."""
+        said = (EntryRow.match == ReportRow.match) & (EntryRow.number == ReportRow.line)
+        found = (
+            select(ReportRow, EntryRow.data, UserRow.id.label("speaker"), UserRow.name)
+            .join(EntryRow, said)
+            .outerjoin(UserRow, UserRow.id == EntryRow.user)
+            .order_by(ReportRow.time, ReportRow.id)
+            .limit(LONGEST_LIST)
+        )
+        if not settled:
+            found = found.where(ReportRow.settled.is_(False))
+        with self.reads.connect() as connection:
+            return [_reported(row) for row in connection.execute(found)]
+
+    def settle(self, report: str) -> bool:
+        change = update(ReportRow).where(ReportRow.id == report).values(settled=True)
+        with self.engine.begin() as connection:
+            return bool(connection.execute(change).rowcount)
+
+
+def _head(writing: Writing) -> dict[str, Any]:
+    match = writing.match
+    return {
+        "game": match.plan.game,
+        "host": match.host,
+        "status": match.status,
+        "private": match.plan.private,
+        "rated": match.plan.rated,
+        "free": sum(seat.free and seat.invitation is None for seat in match.seats),
+        "players": len(match.seats),
+        "changed": writing.entries[-1].time,
+        "wake": writing.wake,
+        "number": writing.entries[-1].number,
+    }
+
+
+def _count(table: type[Base], *where: Any) -> Any:
+    return select(func.count()).select_from(table).where(*where)
+
+
+def _reported(row: Any) -> dict[str, Any]:
+    names = ("id", "match", "line", "reason", "time", "settled", "speaker")
+    told = {name: getattr(row, name) for name in names}
+    said = {"text": row.data["text"], "speaker_name": row.name or "", "reporter": row.user}
+    return {**told, **said}
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(row.number, row.time, row.kind, row.seat, row.user, row.data)
+
+
+def _listed(row: Any) -> dict[str, Any]:
+    names = ("id", "game", "status", "private", "rated", "free", "players", "created", "changed")
+    return {name: getattr(row, name) for name in names}

@@ -1,0 +1,19 @@
+/* Boards and their texts are loaded when a table needs them. */
+import type { Component } from "svelte";
+import type { Language, Texts } from "../words";
+import { folderOf, type BoardProps } from "./board";
+
+const boards = import.meta.glob<{ default: Component<BoardProps> }>("./*/Board.svelte");
+const texts = import.meta.glob<{ default: Texts }>("./*/texts/*.json");
+
+/** The board of a game, null where none is drawn. */
+export async function findBoard(game: string): Promise<Component<BoardProps> | null> {
+  const found = boards[`./${folderOf(game)}/Board.svelte`];
+  return found ? (await found()).default : null;
+}
+
+/** The texts a game's board brings along. */
+export async function findTexts(game: string, language: Language): Promise<Texts> {
+  const found = texts[`./${folderOf(game)}/texts/${language}.json`];
+  return found ? (await found()).default : {};
+}

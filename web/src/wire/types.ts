@@ -1,0 +1,116 @@
+/* What the server sends, from its OpenAPI document; what that leaves open is written down here. */
+import type { Action, Asked, Data, Fact, Refused } from "../boards/board";
+import type { components } from "./openapi";
+
+type Schemas = components["schemas"];
+export type User = Schemas["UserOut"];
+export type Listed = Schemas["MatchListed"];
+export type Mine = Schemas["MyMatch"];
+export type Made = Schemas["MatchMade"];
+export type MatchIn = Schemas["MatchIn"];
+export type SeatIn = Schemas["SeatIn"];
+export type ClockIn = Schemas["ClockIn"];
+export type Token = Schemas["TokenOut"];
+export type NewToken = Schemas["NewTokenOut"];
+
+export type Game = Schemas["GameListed"];
+export type GameWhole = Schemas["GameOut"];
+export type Bot = Schemas["BotOut"];
+export type RulesOut = Schemas["RulesOut"];
+export type Hint = Schemas["Hint"];
+export type MoveSaid = Schemas["MovePlayed"];
+export type Analysis = Schemas["Analysis"];
+export type Components = Schemas["ComponentsOut"];
+export type Replayed = Omit<Schemas["Replayed"], "view" | "facts" | "views"> & {
+  view: Data;
+  facts: { fact: Fact; words: string }[];
+  views: Data[] | null;
+};
+
+export type { Action, Asked, Data, Fact, Refused };
+
+export interface SeatAt {
+  kind: "me" | "open" | "invited" | "hot-seat" | "bot";
+  name: string;
+  bot: string | null;
+  stand_in: string | null;
+  resigned: boolean;
+  free: boolean;
+  salted: boolean;
+}
+
+export interface ClockAt {
+  kind: "none" | "move" | "total" | "days";
+  amount: number;
+  increment: number;
+  left: number[];
+  ends: (number | null)[];
+}
+
+export interface Result {
+  by: string;
+  winners: number[];
+  scores: number[] | null;
+  secret: string;
+  salts: string[];
+}
+
+export interface Table {
+  game: string;
+  options: Data;
+  status: "open" | "running" | "over";
+  rated: boolean;
+  private: boolean;
+  seats: SeatAt[];
+  clock: ClockAt;
+  commitment: string;
+  proposal: { what: "undo" | "end"; seat: number; asks: number[] } | null;
+  result: Result | null;
+  next_match: string | null;
+  waiting?: string | null;
+}
+
+export interface Event extends Data {
+  kind: string;
+  seat?: number | null;
+  fact?: Fact;
+  words?: string;
+}
+
+export interface Update {
+  number: number;
+  time: number;
+  events: Event[];
+}
+
+export interface Message {
+  match: string;
+  viewer: number | null;
+  number: number;
+  updates: Update[];
+  table: Table;
+  view: Data | null;
+  asked: Asked | null;
+  muted: number[];
+  present: boolean[];
+  now: number;
+}
+
+export interface Rated {
+  user: string;
+  name: string;
+  rating: number;
+  spread: number;
+  matches: number;
+}
+
+export interface Report {
+  id: string;
+  match: string;
+  line: number;
+  user: string;
+  name: string;
+  text: string;
+  reason: string;
+  time: number;
+}
