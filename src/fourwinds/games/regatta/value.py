@@ -35,6 +35,8 @@ MILLIMETRE: Final = 1000.0
 # How far a gate is passed from its mark, and a move brings a boat.
 MARGIN: Final = 45.0
 MOVE: Final = 80.0
+# Who is beyond a gate without having crossed it sails back so far before it, then through it.
+APPROACH: Final = 70.0
 # What it costs to head the wrong way altogether, and to miss a turn.
 ASTERN: Final = 90.0
 BECALMED: Final = 70.0
@@ -53,6 +55,8 @@ class Progress(Value):
         # Where to pass each gate, and the way from each to the end of the course.
         self.aim_x = vec[float]([0.0] * GATES)
         self.aim_y = vec[float]([0.0] * GATES)
+        self.level = vec[i64]([0] * GATES)
+        self.crossed = vec[float]([0.0] * GATES)
         self.rest = vec[float]([0.0] * (GATES + 1))
         for gate in range(GATES):
             low = float(course.low[gate]) / MILLIMETRE
@@ -64,6 +68,8 @@ class Progress(Value):
             else:
                 along = low + MARGIN
             at = float(course.at[gate]) / MILLIMETRE
+            self.level[gate] = course.level[gate]
+            self.crossed[gate] = float(course.way[gate])
             self.aim_x[gate] = along if course.level[gate] else at
             self.aim_y[gate] = at if course.level[gate] else along
         for leg in range(1, GATES):
@@ -91,12 +97,20 @@ class Progress(Value):
             return 0.0
         dx = self.aim_x[stage] - float(x) / MILLIMETRE
         dy = self.aim_y[stage] - float(y) / MILLIMETRE
+        back = 0.0
+        across = dy if self.level[stage] else dx
+        if across * self.crossed[stage] < 0.0:
+            back = APPROACH
+            if self.level[stage]:
+                dy -= self.crossed[stage] * back
+            else:
+                dx -= self.crossed[stage] * back
         far = math.sqrt(dx * dx + dy * dy) + 1.0
         ahead = (
             dx * float(out_x(0, 1000000, h)) / 1000000.0
             + dy * float(out_y(0, 1000000, h)) / 1000000.0
         ) / far
-        return far + self.rest[stage] + ASTERN * (1.0 - ahead) / 2.0
+        return far + back + self.rest[stage] + ASTERN * (1.0 - ahead) / 2.0
 
     def way_home(self, t: Table, seat: i64) -> float:
         if not t.afloat[seat]:
