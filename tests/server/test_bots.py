@@ -116,7 +116,7 @@ def test_bots_move_at_a_pace_that_people_can_follow(settings: Settings) -> None:
                     asked = message["asked"]
                     body = {"seat": 0, "decision": asked["decision"]}
                     post(ann, match, "actions", action=asked["actions"][0]["action"], **body)
-        seen = look(ann, match)
+            seen = look(ann, match)  # while somebody looks on: without, bots do not wait
     gaps = []
     for before, after in zip(seen["updates"], seen["updates"][1:], strict=False):
         facts = [e["fact"] for e in after["events"] if e["kind"] == "fact"]

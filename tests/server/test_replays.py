@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from fourwinds.core.record import Record
 from fourwinds.match.verify import verify
 from fourwinds.server import advice
-from tests.server.conftest import Guest
+from tests.server.conftest import Guest, account
 from tests.server.test_api import API, begun, look, make, play_first, post
 from tests.server.test_ratings import account
 

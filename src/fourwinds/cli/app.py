@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 import fourwinds as fw
 from fourwinds.bots import UnknownBot
 from fourwinds.cli import (
+    admin,
     analyse,
     arena,
     bench,
@@ -102,6 +103,9 @@ app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
 app.command("serve")(serve.serve)
 app.command("openapi")(openapi.openapi)
+app.command("worker")(serve.worker)
+app.command("settings")(serve.settings)
+app.add_typer(admin.app, name="admin")
 app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("analyse")(analyse.analyse_record)

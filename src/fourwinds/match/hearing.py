@@ -7,6 +7,8 @@ number from anybody else: an update exists for a viewer only if something of it 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from fourwinds.core.state import State
@@ -15,29 +17,60 @@ Viewer = int | None  # a seat; None is a spectator
 Event = dict[str, Any]
 
 
+@dataclass
+class Sight:
+    """A match as it stood after an entry. A picture of it is made when somebody looks."""
+
+    table: dict[str, Any]
+    state: State | None
+    running: bool
+    undone: dict[Viewer, int]
+
+    def picture(self, viewer: Viewer) -> dict[str, Any]:
+        state = self.state
+        view = None if state is None else state.view(viewer)
+        question = None
+        if state is not None and viewer is not None and self.running:
+            question = asked(state, viewer, self.undone[viewer])
+        return {"table": self.table, "view": view, "asked": question}
+
+
 class Ear:
     """All updates of one viewer, and the picture before him now.
 
     `delay` is by how many milliseconds the viewer hears and sees later what comes from now on.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
         self.updates: list[dict[str, Any]] = []
-        self.picture: dict[str, Any] = {}
+        self._sight: Sight | None = None
+        self._picture: dict[str, Any] = {}
         self.delay = 0
         self._past: deque[tuple[int, int, dict[str, Any]]] = deque()
         """Of a delayed viewer: from when on he sees which update and picture."""
 
-    def hear(self, time: int, events: list[Event], picture: dict[str, Any]) -> bool:
+    @property
+    def picture(self) -> dict[str, Any]:
+        if self._sight is not None:
+            self._picture, self._sight = self._sight.picture(self.viewer), None
+        return self._picture
+
+    def hear(self, time: int, events: list[Event], sight: Sight) -> bool:
         """Whether there was anything to hear or see."""
-        if not events and picture == self.picture:
-            return False
+        before = self.picture if self.delay or not events else {}
+        if events:
+            self._sight = sight
+        else:
+            now = sight.picture(self.viewer)
+            if now == before:
+                return False
+            self._picture = now
         if self.delay and not self._past:
-            self._past.append((0, len(self.updates), self.picture))
-        self.picture = picture
+            self._past.append((0, len(self.updates), before))
         self.updates.append({"number": len(self.updates) + 1, "time": time, "events": events})
         if self.delay:
-            self._past.append((time + self.delay, len(self.updates), picture))
+            self._past.append((time + self.delay, len(self.updates), self.picture))
             self._forget(time)
         return True
 
@@ -48,6 +81,14 @@ class Ear:
             self._forget(now)
             _, number, picture = self._past[0]
         return {"number": number, "updates": self.updates[max(0, since) : number], **picture}
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the seats otherwise in what a delayed viewer has yet to see, too."""
+        for _, _, picture in self._past:
+            if picture:
+                seats = zip(picture["table"]["seats"], names, strict=True)
+                renamed = [{**seat, "name": name} for seat, name in seats]
+                picture["table"] = {**picture["table"], "seats": renamed}
 
     def next_shown(self) -> int | None:
         """When a delayed viewer will see more than he does now."""

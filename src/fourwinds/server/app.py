@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -27,6 +28,7 @@ from fourwinds.server import (
 )
 from fourwinds.server.advice import Adviser
 from fourwinds.server.courier import Courier
+from fourwinds.server.following import Follower
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
@@ -49,6 +51,13 @@ own; after a break, connect again with the last number heard.
 """
 
 
+def _settle_memory() -> None:
+    """What is loaded by now stays; looking through it for garbage again and again costs time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     store = Store.open(settings.database)
     hall = Hall(store, settings, sources or Sources())
@@ -57,11 +66,14 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        working = [asyncio.create_task(work) for work in (hall.sweep(), courier.run())]
+        _settle_memory()
+        follower = Follower(hall, app.state.identity)
+        works = (hall.sweep(), hall.bus.run(), follower.run(), courier.run())
+        running = [asyncio.create_task(work) for work in works]
         yield
-        for task in working:
+        for task in running:
             task.cancel()
-        await asyncio.gather(*working, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
         courier.close()
         await hall.close()
         store.close()
@@ -85,5 +97,11 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)
-    app.add_middleware(Gate, measures=hall.measures, largest=settings.body, secure=settings.secure)
+    app.add_middleware(
+        Gate,
+        measures=hall.measures,
+        largest=settings.body,
+        secure=settings.secure,
+        behind_proxy=bool(settings.proxies),
+    )
     return app

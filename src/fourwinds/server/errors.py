@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -154,6 +155,14 @@ def install(app: FastAPI) -> None:
         code = BY_STATUS.get(error.status_code, "bad-request")
         told = said(code, str(error.detail), language_of(request))
         return answer(told, error.status_code)
+
+    @app.exception_handler(DBAPIError)
+    async def away(request: Request, error: DBAPIError) -> Response:
+        """Whether it was written nobody knows; sent again under its key it is not done twice."""
+        if isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated:
+            log.warning("the database is away: %s", type(error.orig).__name__)
+            return answer(problem("unavailable", "expected a database that answers"), 503)
+        return await ours(request, error)
 
     @app.exception_handler(Exception)
     async def ours(request: Request, error: Exception) -> Response:

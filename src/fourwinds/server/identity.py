@@ -189,12 +189,12 @@ async def operator(user: Annotated[User, Depends(in_person)]) -> User:
     return user
 
 
-def the_hall(connection: HTTPConnection) -> Hall:
+async def the_hall(connection: HTTPConnection) -> Hall:
     hall: Hall = connection.app.state.hall
     return hall
 
 
-def the_identity(connection: HTTPConnection) -> Identity:
+async def the_identity(connection: HTTPConnection) -> Identity:
     identity: Identity = connection.app.state.identity
     return identity
 

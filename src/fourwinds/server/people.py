@@ -29,6 +29,7 @@ from fourwinds.server.wire import (
     Done,
     GuestIn,
     NewTokenOut,
+    SessionOut,
     TokenIn,
     TokenOut,
     UserOut,
@@ -55,6 +56,12 @@ async def be_guest(
     guest = await identity.hall.ask(identity.people.add, name, identity.hall.sources.now())
     await identity.greet(response, guest)
     return _out(guest)
+
+
+@router.get("/session")
+async def session(user: Anyone) -> SessionOut:
+    """Who asks, if anybody is signed in."""
+    return SessionOut(user=None if user is None else _out(user))
 
 
 @router.get("/me")

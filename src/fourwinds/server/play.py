@@ -58,7 +58,7 @@ async def play(match: MatchId, body: ActionIn, user: Somebody, hall: TheHall) ->
 
     def do(table: Match, now: int) -> int:
         table.play(user.id, body.seat, body.action, body.decision, now)
-        hall.seen[match, body.seat] = now
+        hall.presence.saw(match, body.seat)
         return body.seat
 
     return await _act(match, user, hall, body.key, do)

@@ -44,6 +44,14 @@ def usual_time(bot: str) -> int:
     return int(found[1]) if found else 0
 
 
+def settled(job: dict[str, Any], result: Any) -> Any:
+    """The result as it counts: instead of no move, or none of those asked for, one at random."""
+    if result in job["actions"]:
+        return result
+    log.error("bot %s played none of its moves", job["bot"])
+    return int(secrets.choice(job["actions"]))
+
+
 class Thinker:
     """A pool of workers, started when first needed and anew when one dies."""
 
@@ -52,7 +60,7 @@ class Thinker:
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, job: dict[str, Any]) -> int:
+    async def think(self, job: dict[str, Any], job_id: str) -> Any:
         """The bot's move; a random one if it fails again and again or plays none of its moves."""
         for _ in range(TRIES):
             pool = self._pool = self._pool or self._new_pool()
@@ -61,20 +69,15 @@ class Thinker:
                 running = asyncio.get_running_loop().run_in_executor(
                     pool, think, job, seed, self._seconds
                 )
-                action = await running
+                return settled(job, await running)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
                 log.warning("a worker died; its job is given to another")
-                continue
             except Exception:
                 log.exception("bot %s failed", job["bot"])
                 break
-            if action in job["actions"]:
-                return action
-            log.error("bot %s played none of its moves", job["bot"])
-            break
-        return int(secrets.choice(job["actions"]))
+        return settled(job, None)
 
     async def study(self, call: Callable[[dict[str, Any], str], Any], job: Any, budget: str) -> Any:
         """What a worker finds out about a job."""

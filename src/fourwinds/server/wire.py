@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
+import orjson
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
@@ -52,6 +53,10 @@ class UserOut(Wire):
     login: str | None
     email: str | None
     operator: bool
+
+
+class SessionOut(Wire):
+    user: UserOut | None
 
 
 class TokenIn(Wire):
@@ -486,8 +491,11 @@ class Analysis(Wire):
 
 
 def pack(data: object) -> str:
-    """JSON in plain ASCII, so that nothing a stranger sent can fail to be encoded."""
-    return json.dumps(data, separators=(",", ":"))
+    """JSON; in plain ASCII where UTF-8 cannot hold what a stranger sent."""
+    try:
+        return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode()
+    except TypeError:
+        return json.dumps(data, separators=(",", ":"))
 
 
 def answer(data: object, status: int = 200) -> Response:
