@@ -58,15 +58,16 @@ class Ear:
 
     def hear(self, time: int, events: list[Event], sight: Sight) -> bool:
         """Whether there was anything to hear or see."""
-        if self.delay and not self._past:
-            self._past.append((0, len(self.updates), self.picture))
+        before = self.picture if self.delay or not events else {}
         if events:
             self._sight = sight
         else:
-            before, now = self.picture, sight.picture(self.viewer)
+            now = sight.picture(self.viewer)
             if now == before:
                 return False
             self._picture = now
+        if self.delay and not self._past:
+            self._past.append((0, len(self.updates), before))
         self.updates.append({"number": len(self.updates) + 1, "time": time, "events": events})
         if self.delay:
             self._past.append((time + self.delay, len(self.updates), self.picture))

@@ -114,6 +114,7 @@ async def log(
     invitation: Invitation = None,
 ) -> Response:
     """All one has heard of a match."""
+    await hall.refresh(match)
     message = await hall.look(match, user.id if user else None, seat, 0, invitation)
     return answer(spoken(message, lang)["updates"])
 
@@ -139,6 +140,17 @@ async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
         table.leave(user.id, now)
 
     return Acted(**await hall.act(match, stand_up, user.id))
+
+
+@router.get("/matches/{match}/invitations")
+async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
+    """What opens the invited seats; for the host alone."""
+    live = await hall.live(match)
+    async with live.lock:
+        hall.admit(live.match, user.id, None, None)
+        if user.id != live.match.host:
+            raise ServerError("not-host", "expected the host of this table")
+        return made(live.match)
 
 
 @router.post("/matches/{match}/rematch", status_code=201)

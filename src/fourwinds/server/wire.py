@@ -55,6 +55,10 @@ class UserOut(Wire):
     operator: bool
 
 
+class SessionOut(Wire):
+    user: UserOut | None
+
+
 class TokenIn(Wire):
     name: Name
 

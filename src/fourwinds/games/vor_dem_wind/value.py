@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
-from fourwinds.core.value import Value, judge_end, judge_points, lot
+from fourwinds.core.value import Value, best_lot, judge_end, judge_points
 from fourwinds.games.vor_dem_wind.state import (
     ACTION_COUNT,
     BID,
@@ -73,6 +73,7 @@ class Trade(Value):
     def __init__(self, players: i64) -> None:
         super().__init__(players)
         self.number: i64 = 0
+        self.turns_ahead: i64 = 0
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
 
@@ -82,7 +83,7 @@ class Trade(Value):
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)
-        return t.number > self.number
+        return t.number > self.number + self.turns_ahead
 
     def is_quiet(self, t: State) -> bool:
         assert isinstance(t, Table)
@@ -236,7 +237,7 @@ class Trade(Value):
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         few = self.narrow(t, seat, actions, n)
         self.weigh(t, seat, actions, few, self.weights)
-        return actions[lot(self.weights, few, chance)]
+        return actions[best_lot(self.weights, few, self.lots, chance)]
 
 
 def _weight(worth: float) -> i64:

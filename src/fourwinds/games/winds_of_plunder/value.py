@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
-from fourwinds.core.value import Value, judge_end, judge_points, lot
+from fourwinds.core.value import Value, best_lot, judge_end, judge_points
 from fourwinds.games.winds_of_plunder import arrival, cards, scoring
 from fourwinds.games.winds_of_plunder.state import (
     ACTION_COUNT,
@@ -61,6 +61,8 @@ A_PORT: Final = 0.8
 LAST_PORT: Final = 4.0
 SPREAD: Final = 1.6
 STAKES: Final = 8
+# How many rounds a search looks ahead, the present one included.
+ROUNDS_AHEAD: Final = 1
 
 
 class Plunder(Value):
@@ -70,14 +72,15 @@ class Plunder(Value):
         super().__init__(players)
         self.until: i64 = ROUNDS
         self.turn_over: i64 = 0
+        self.rounds_ahead: i64 = ROUNDS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
 
     def focus(self, t: State) -> None:
         assert isinstance(t, Table)
-        self.until = t.round + 1
+        self.until = t.round + self.rounds_ahead
         plundering = t.action_points > 0 or t.sailed > 0
-        self.turn_over = t.round * 8 + t.turns + 1 if plundering else self.until * 8
+        self.turn_over = t.round * 8 + t.turns + 1 if plundering else (t.round + 1) * 8
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)
@@ -216,7 +219,7 @@ class Plunder(Value):
 
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
-        return actions[lot(self.weights, n, chance)]
+        return actions[best_lot(self.weights, n, self.lots, chance)]
 
 
 def _square(worth: float) -> i64:
