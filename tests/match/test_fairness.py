@@ -14,7 +14,6 @@ from fourwinds.match.verify import verify
 from tests.cli.conftest import Command, fourwinds  # noqa: F401
 from tests.match.tables import PEOPLE, SECRET, created, play_out
 
-
 SALT = "mon grain de sel é"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from fourwinds.server.app import create_app
@@ -15,13 +16,16 @@ Guest = Callable[[str], TestClient]
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(f"sqlite:///{tmp_path / 'fourwinds.db'}", strangers=10_000, burst=10_000)
+    url = f"sqlite:///{tmp_path / 'fourwinds.db'}"
+    return Settings(url, strangers=10_000, burst=10_000, favours=100, pace=0)
 
 
 @pytest.fixture
 def server(settings: Settings) -> Iterator[TestClient]:
     """Somebody who is not signed in, at a server that runs."""
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+    app = create_app(settings)
+    app.state.identity.passwords = PasswordHasher(time_cost=1, memory_cost=1024)  # for quick tests
+    with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 
 

@@ -32,22 +32,3 @@ export async function playNow(game: Game): Promise<void> {
   await post(`/matches/${made.id}/start`);
   go(`/match/${made.id}`);
 }
-
-const invitationsKey = (match: string) => `fourwinds-invitations-${match}`;
-
-/** The invitations of a table are told once; this browser keeps them for the host. */
-export function keepInvitations(made: Made): void {
-  try {
-    localStorage.setItem(invitationsKey(made.id), JSON.stringify(made.invitations));
-  } catch {
-    // The host can still copy them before leaving the page.
-  }
-}
-
-export function keptInvitations(match: string): Record<number, string> {
-  try {
-    return JSON.parse(localStorage.getItem(invitationsKey(match)) ?? "{}") as Record<number, string>;
-  } catch {
-    return {};
-  }
-}

@@ -1,7 +1,7 @@
 /* Who plays here. Nobody is asked anything before the first game: playing makes a guest. */
 import { keep, settings } from "./settings.svelte";
 import { t } from "./speech.svelte";
-import { get, post, Trouble } from "./wire/client";
+import { get, post } from "./wire/client";
 import type { User } from "./wire/types";
 
 let user = $state.raw<User | null>(null);
@@ -11,12 +11,9 @@ export const me = (): User | null => user;
 
 /** Find out, once, who this browser is. */
 export function whoami(): Promise<void> {
-  asked ??= get<User>("/me").then(
-    (found) => void (user = found),
-    (error: unknown) => {
-      if (!(error instanceof Trouble)) throw error;
-      user = null;
-    },
+  asked ??= get<{ user: User | null }>("/session").then(
+    (found) => void (user = found.user),
+    () => void (asked = null),
   );
   return asked;
 }
@@ -27,18 +24,17 @@ export function become(found: User | null): void {
 }
 
 /** A name for somebody who has not said his: a sea bird and a number. */
-export function guestName(): string {
-  if (!settings.name) {
-    const birds = t("guest.birds").split(" ");
-    const [a, b] = crypto.getRandomValues(new Uint16Array(2)) as unknown as [number, number];
-    keep({ name: `${birds[a % birds.length]} ${10 + (b % 90)}` });
-  }
-  return settings.name;
+export function nameGuest(): void {
+  if (settings.name) return;
+  const birds = t("guest.birds").split(" ");
+  const [a, b] = crypto.getRandomValues(new Uint16Array(2)) as unknown as [number, number];
+  keep({ name: `${birds[a % birds.length]} ${10 + (b % 90)}` });
 }
 
 /** Whoever plays, made a guest if he is nobody yet. */
 export async function somebody(): Promise<User> {
   await whoami();
-  if (!user) become(await post<User>("/guests", { name: guestName() }));
+  nameGuest();
+  if (!user) become(await post<User>("/guests", { name: settings.name }));
   return user!;
 }

@@ -8,6 +8,7 @@ a callable that takes the argument (None without) and a seed and returns the bot
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
 
@@ -78,6 +79,12 @@ def names() -> list[str]:
 def make(spec: str, seed: int) -> Bot:
     """The bot of a name such as `mate` or `captain:200ms`; the seed decides its chance moves."""
     return _make(spec, seed, OURS)
+
+
+@cache
+def listens(spec: str) -> bool:
+    """Whether the bot of that name wants to hear what happens."""
+    return isinstance(make(spec, 0), Sees)
 
 
 def make_for_arena(spec: str, seed: int) -> Bot:

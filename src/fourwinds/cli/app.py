@@ -21,6 +21,7 @@ from fourwinds.cli import (
     doctor,
     fuzz,
     games,
+    openapi,
     play,
     records,
     rules,
@@ -100,6 +101,9 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
 app.command("serve")(serve.serve)
+app.command("openapi")(openapi.openapi)
+app.command("worker")(serve.worker)
+app.command("settings")(serve.settings)
 app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("analyse")(analyse.analyse_record)

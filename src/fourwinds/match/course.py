@@ -11,7 +11,7 @@ from fourwinds.core.facts import Fact
 from fourwinds.core.state import State
 from fourwinds.match import fairness
 from fourwinds.match.clock import Clock
-from fourwinds.match.hearing import Ear, Event, Viewer, asked
+from fourwinds.match.hearing import Ear, Event, Sight, Viewer
 from fourwinds.match.log import Entry, Move
 from fourwinds.match.pace import Pace
 from fourwinds.match.plan import Plan
@@ -69,7 +69,9 @@ class Course:
         ]
         self.clock = Clock(self.plan.clock, len(self.seats))
         self.pace = Pace(self.secret, len(self.seats))
-        self.ears: dict[Viewer, Ear] = {viewer: Ear() for viewer in [*range(len(self.seats)), None]}
+        self.ears: dict[Viewer, Ear] = {
+            viewer: Ear(viewer) for viewer in [*range(len(self.seats)), None]
+        }
         self.undone: dict[Viewer, int] = dict.fromkeys(self.ears, 0)
 
     def _on_joined(self, entry: Entry) -> None:
@@ -361,28 +363,19 @@ class Course:
                 self.pace.asked(seat, now)
 
     def _heard(self, facts: list[Fact], *more: Event) -> dict[Viewer, list[Event]]:
+        told: list[tuple[Fact, Event]] = [(f, {"kind": "fact", "fact": f.json()}) for f in facts]
         return {
-            viewer: [
-                *({"kind": "fact", "fact": f.json()} for f in facts if f.heard_by(viewer)),
-                *more,
-            ]
+            viewer: [*(event for fact, event in told if fact.heard_by(viewer)), *more]
             for viewer in self.ears
         }
 
     def _tell(self, time: int, events: Mapping[Viewer, list[Event]]) -> None:
-        table = self._table()
+        state = None if self.state is None else self.state.copy()
+        sight = Sight(self._table(), state, self.status == RUNNING, dict(self.undone))
         for viewer, ear in self.ears.items():
-            told = ear.hear(time, events.get(viewer, []), self._picture(viewer, table))
+            told = ear.hear(time, events.get(viewer, []), sight)
             if told and self.moves and self.moves[-1].entry == self.number:
                 self.moves[-1].seen_by.add(viewer)
-
-    def _picture(self, viewer: Viewer, table: dict[str, Any]) -> dict[str, Any]:
-        state = self.state
-        view = None if state is None else state.view(viewer)
-        question = None
-        if state is not None and viewer is not None and self.status == RUNNING:
-            question = asked(state, viewer, self.undone[viewer])
-        return {"table": table, "view": view, "asked": question}
 
     def _table(self) -> dict[str, Any]:
         """What all see beside the board."""

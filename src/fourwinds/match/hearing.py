@@ -7,6 +7,7 @@ number from anybody else: an update exists for a viewer only if something of it 
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Any
 
 from fourwinds.core.state import State
@@ -15,29 +16,59 @@ Viewer = int | None  # a seat; None is a spectator
 Event = dict[str, Any]
 
 
+@dataclass
+class Sight:
+    """A match as it stood after an entry. A picture of it is made when somebody looks."""
+
+    table: dict[str, Any]
+    state: State | None
+    running: bool
+    undone: dict[Viewer, int]
+
+    def picture(self, viewer: Viewer) -> dict[str, Any]:
+        state = self.state
+        view = None if state is None else state.view(viewer)
+        question = None
+        if state is not None and viewer is not None and self.running:
+            question = asked(state, viewer, self.undone[viewer])
+        return {"table": self.table, "view": view, "asked": question}
+
+
 class Ear:
     """All updates of one viewer, and the picture before him now.
 
     `delay` is by how many milliseconds the viewer hears and sees later what comes from now on.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
         self.updates: list[dict[str, Any]] = []
-        self.picture: dict[str, Any] = {}
+        self._sight: Sight | None = None
+        self._picture: dict[str, Any] = {}
         self.delay = 0
         self._past: deque[tuple[int, int, dict[str, Any]]] = deque()
         """Of a delayed viewer: from when on he sees which update and picture."""
 
-    def hear(self, time: int, events: list[Event], picture: dict[str, Any]) -> bool:
+    @property
+    def picture(self) -> dict[str, Any]:
+        if self._sight is not None:
+            self._picture, self._sight = self._sight.picture(self.viewer), None
+        return self._picture
+
+    def hear(self, time: int, events: list[Event], sight: Sight) -> bool:
         """Whether there was anything to hear or see."""
-        if not events and picture == self.picture:
-            return False
         if self.delay and not self._past:
             self._past.append((0, len(self.updates), self.picture))
-        self.picture = picture
+        if events:
+            self._sight = sight
+        else:
+            before, now = self.picture, sight.picture(self.viewer)
+            if now == before:
+                return False
+            self._picture = now
         self.updates.append({"number": len(self.updates) + 1, "time": time, "events": events})
         if self.delay:
-            self._past.append((time + self.delay, len(self.updates), picture))
+            self._past.append((time + self.delay, len(self.updates), self.picture))
             self._forget(time)
         return True
 

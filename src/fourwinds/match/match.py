@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from fourwinds import bots
 from fourwinds.core.errors import FourWindsError
+from fourwinds.core.facts import Fact
 from fourwinds.core.record import Record
 from fourwinds.core.state import State
 from fourwinds.match import fairness
@@ -379,12 +381,10 @@ class Match(Course):
 
     def bot_jobs(self) -> list[dict[str, Any]]:
         """What bots are asked now: all a worker needs, and nothing a person there would not get."""
-        if self.status != RUNNING or self.state is None:
-            return []
         out = []
-        for seat in self.state.actors:
+        for seat in self.bots_asked():
             bot = self.seats[seat].bot
-            if bot is not None:
+            if bot is not None and self.state is not None:
                 out.append(
                     {
                         "seat": seat,
@@ -393,9 +393,39 @@ class Match(Course):
                         "view": self.state.view(seat),
                         "actions": self.state.actions(seat),
                         "decision": self.decision(seat),
+                        "facts": self._facts(seat) if bots.listens(bot) else [],
                     }
                 )
         return out
+
+    def _facts(self, seat: int) -> list[dict[str, Any]]:
+        """All that seat has heard of the moves that stand, for a bot that was not there."""
+        facts: list[Fact] = []
+        state = self.begin(facts)
+        for move in self.moves:
+            state.play(move.seat, move.text, facts)
+        return [
+            {
+                "kind": fact.kind.name,
+                "audience": fact.kind.audience,
+                "reveals": fact.reveals,
+                "seat": fact.seat,
+                "data": fact.data,
+            }
+            for fact in facts
+            if fact.heard_by(seat)
+        ]
+
+    def bots_asked(self) -> list[int]:
+        """The seats where a bot is to move."""
+        if self.status != RUNNING or self.state is None:
+            return []
+        return [seat for seat in self.state.actors if self.seats[seat].bot is not None]
+
+    def last_shown(self) -> int:
+        """When everybody last saw something happen."""
+        last: int = self.ears[None].updates[-1]["time"]
+        return last
 
     def automatic_moves(self) -> list[tuple[int, str, int]]:
         """Seat, decision and time of moves without a choice that wait to be made."""
@@ -411,7 +441,7 @@ class Match(Course):
 
     def wake(self, now: int) -> int | None:
         """When something is to be done by nobody: a bot's move, a clock's end, a forced move."""
-        if self.bot_jobs():
+        if self.bots_asked():
             return now
         times = [due for _, _, due in self.automatic_moves()]
         end = self.clock.next_end()

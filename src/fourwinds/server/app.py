@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -17,17 +18,23 @@ from fourwinds.server import (
     games,
     health,
     matches,
+    notices,
+    operating,
     pages,
     people,
     play,
+    ratings,
     replays,
 )
 from fourwinds.server.advice import Adviser
+from fourwinds.server.courier import Courier
+from fourwinds.server.following import Follower
 from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
 from fourwinds.server.settings import Settings, Sources
 from fourwinds.server.wire import Trouble
+from fourwinds.store.outbox import Outbox
 from fourwinds.store.people import People
 from fourwinds.store.store import Store
 
@@ -44,16 +51,30 @@ own; after a break, connect again with the last number heard.
 """
 
 
+def _settle_memory() -> None:
+    """What is loaded by now stays; looking through it for garbage again and again costs time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     store = Store.open(settings.database)
     hall = Hall(store, settings, sources or Sources())
+    identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
+    courier = Courier(hall, identity, Outbox(store.engine))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(hall.sweep())
+        _settle_memory()
+        follower = Follower(hall, app.state.identity)
+        works = (hall.sweep(), hall.bus.run(), follower.run(), courier.run())
+        running = [asyncio.create_task(work) for work in works]
         yield
-        sweeping.cancel()
-        await asyncio.gather(sweeping, return_exceptions=True)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        courier.close()
         await hall.close()
         store.close()
 
@@ -68,11 +89,19 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     )
     app.state.hall = hall
     app.state.adviser = Adviser(hall)
-    app.state.identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
+    app.state.identity = identity
+    app.state.courier = courier
     errors.install(app)
-    for part in (games, matches, play, foresight, replays, people, channel):
+    parts = (games, matches, play, foresight, replays, people, notices, ratings, operating, channel)
+    for part in parts:
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)
-    app.add_middleware(Gate, measures=hall.measures, largest=settings.body)
+    app.add_middleware(
+        Gate,
+        measures=hall.measures,
+        largest=settings.body,
+        secure=settings.secure,
+        behind_proxy=bool(settings.proxies),
+    )
     return app

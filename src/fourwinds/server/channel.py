@@ -15,7 +15,7 @@ import anyio
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from fourwinds.core.errors import FourWindsError
-from fourwinds.server.errors import said, shown
+from fourwinds.server.errors import ServerError, said, shown
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
 from fourwinds.server.speaking import Lang, spoken
@@ -77,7 +77,7 @@ async def channel(
                     await work
                 both.cancel_scope.cancel()
 
-            both.start_soon(until_end, _push(socket, hall, event, looking))
+            both.start_soon(until_end, _push(socket, hall, identity, event, looking))
             both.start_soon(until_end, _hear(socket, lang))
     finally:
         hall.hang_up(match, viewer, event)
@@ -89,12 +89,16 @@ async def _refuse(socket: WebSocket, error: FourWindsError, language: str) -> No
         await socket.close(POLICY, error.code)
 
 
-async def _push(socket: WebSocket, hall: Hall, event: asyncio.Event, looking: Looking) -> None:
+async def _push(
+    socket: WebSocket, hall: Hall, identity: Identity, event: asyncio.Event, looking: Looking
+) -> None:
     """Send whenever there is something new: an update, or somebody came or went."""
     sent: object = None
     while True:
         event.clear()
         try:
+            if await identity.recognise(socket) != looking.user:
+                raise ServerError("not-signed-in", "expected you to be signed in still")
             message = await looking.look(hall)
         except FourWindsError as error:
             await _refuse(socket, error, looking.language)

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -20,7 +21,7 @@ from fourwinds.server.speaking import (
     spoken,
     texts,
 )
-from fourwinds.server.wire import Problem, Trouble, answer
+from fourwinds.server.wire import Problem, answer
 
 STATUS = {
     # The rules and the plan of a match.
@@ -87,11 +88,17 @@ log = logging.getLogger("fourwinds.server")
 class ServerError(FourWindsError):
     """Refused by the server itself; `code` is in STATUS."""
 
-    def __init__(self, code: str, message: str, present: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        present: dict[str, Any] | None = None,
+        **details: object,
+    ) -> None:
         assert code in STATUS
         self.code = code
         self.present = present
-        super().__init__(message)
+        super().__init__(message, **details)
 
 
 class Refused(FourWindsError):
@@ -105,7 +112,8 @@ class Refused(FourWindsError):
 
 
 def problem(code: str, message: str, rule: str | None = None) -> dict[str, Any]:
-    return Trouble(error=Problem(code=code, message=message, rule=rule)).model_dump()
+    error = Problem(code=code, message=message, rule=rule).model_dump()
+    return {"error": error, "present": None}
 
 
 def status_of(error: FourWindsError) -> int:
@@ -147,6 +155,14 @@ def install(app: FastAPI) -> None:
         code = BY_STATUS.get(error.status_code, "bad-request")
         told = said(code, str(error.detail), language_of(request))
         return answer(told, error.status_code)
+
+    @app.exception_handler(DBAPIError)
+    async def away(request: Request, error: DBAPIError) -> Response:
+        """Whether it was written nobody knows; sent again under its key it is not done twice."""
+        if isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated:
+            log.warning("the database is away: %s", type(error.orig).__name__)
+            return answer(problem("unavailable", "expected a database that answers"), 503)
+        return await ours(request, error)
 
     @app.exception_handler(Exception)
     async def ours(request: Request, error: Exception) -> Response:

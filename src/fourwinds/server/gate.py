@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from typing import Any
@@ -12,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fourwinds.server.errors import said
+from fourwinds.server.logs import new_request_id, request_id
 from fourwinds.server.measures import Measures
 from fourwinds.server.speaking import language_of
 from fourwinds.server.wire import answer
@@ -20,17 +20,31 @@ HEADERS = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=()"),
     (b"cache-control", b"no-store"),
 ]
+OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
 METHODS = ("GET", "POST", "DELETE", "PUT", "PATCH", "HEAD", "OPTIONS")
 log = logging.getLogger("fourwinds.access")
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, measures: Measures, largest: int) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        measures: Measures,
+        largest: int,
+        secure: bool,
+        behind_proxy: bool,
+    ) -> None:
         self.app = app
         self.measures = measures
         self.largest = largest
+        self.headers = [*HEADERS, OVER_TLS] if secure else HEADERS
+        self.behind_proxy = behind_proxy
         self.expected = f"expected at most {largest} bytes"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -38,6 +52,8 @@ class Gate:
             await self.app(scope, receive, send)
             return
         began, status, got = time.perf_counter(), 500, 0
+        asked = new_request_id(_header(scope, b"x-request-id") if self.behind_proxy else None)
+        token = request_id.set(asked)
 
         async def taking() -> Message:
             nonlocal got
@@ -52,8 +68,9 @@ class Gate:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 own = {name for name, _ in message["headers"]}
-                added = [header for header in HEADERS if header[0] not in own]
-                message = {**message, "headers": [*message["headers"], *added]}
+                added = [header for header in self.headers if header[0] not in own]
+                mark = (b"x-request-id", asked.encode())
+                message = {**message, "headers": [*message["headers"], *added, mark]}
             await send(message)
 
         try:
@@ -65,6 +82,7 @@ class Gate:
                 await self.app(scope, taking, sending)
         finally:
             self._note(scope, status, time.perf_counter() - began)
+            request_id.reset(token)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """The route, never the path or the query: those may hold what opens doors."""
@@ -76,11 +94,16 @@ class Gate:
         if log.isEnabledFor(logging.INFO):
             took = round(seconds * 1000, 1)
             line = {"method": method, "route": name, "status": status, "ms": took}
-            log.info(json.dumps(line))
+            log.info("request", extra={"fields": line})
+
+
+def _header(scope: Scope, wanted: bytes) -> str | None:
+    for name, value in scope["headers"]:
+        if name == wanted:
+            return str(value, "latin-1")
+    return None
 
 
 def _length(scope: Scope) -> int:
-    for name, value in scope["headers"]:
-        if name == b"content-length" and value.isdigit():
-            return int(value[:12])
-    return 0
+    value = _header(scope, b"content-length")
+    return int(value[:12]) if value is not None and value.isascii() and value.isdigit() else 0

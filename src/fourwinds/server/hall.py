@@ -7,8 +7,9 @@ changes a match or reads it goes through its lock, so that nothing is seen befor
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
@@ -16,11 +17,16 @@ from typing import Any, ParamSpec, TypeVar
 from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.match.match import Match
 from fourwinds.match.plan import Plan
+from fourwinds.server.bus import Bus
+from fourwinds.server.desk import Desk
 from fourwinds.server.errors import Refused, ServerError
 from fourwinds.server.measures import Measures
+from fourwinds.server.presence import Presence
 from fourwinds.server.settings import Settings, Sources
-from fourwinds.server.thinking import Thinker
-from fourwinds.store.store import Behind, Store
+from fourwinds.server.thinking import Thinker, usual_time
+from fourwinds.server.writing import Writer
+from fourwinds.store.jobs import Jobs
+from fourwinds.store.store import Behind, Store, Writing
 
 log = logging.getLogger("fourwinds.server")
 P = ParamSpec("P")
@@ -50,17 +56,19 @@ class Hall:
         self.settings = settings
         self.sources = sources
         self.measures = Measures()
-        self.thinker = Thinker(settings.bots, settings.bot_seconds)
-        # SQLite has one writer; more threads would only wait for each other.
-        one = store.engine.dialect.name == "sqlite"
-        self.threads = ThreadPoolExecutor(1 if one else 8, thread_name_prefix="store")
+        self.threads = ThreadPoolExecutor(4, thread_name_prefix="store")
+        self.writer = Writer(store)
         self.lives: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.listeners: dict[str, set[asyncio.Event]] = defaultdict(set)
-        self.connected: dict[str, Counter[int]] = defaultdict(Counter)
-        self.seen: dict[tuple[str, int], int] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.opened = sources.now()
+        self.presence = Presence(sources.now)
+        self.bus = Bus(settings.redis, store.channel())
+        self.thinker: Thinker | Desk
+        if settings.bots == 0:
+            self.thinker = Desk(Jobs(store.engine), self.ask, self.bus, sources.now)
+        else:
+            self.thinker = Thinker(settings.bots, settings.bot_seconds)
 
     async def ask(self, call: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
         """Run a call to the store in its thread."""
@@ -127,6 +135,13 @@ class Hall:
                 except FourWindsError as error:
                     if match.fresh:
                         self._drop(live)
+                    if self.store.shared and await self.is_behind(live):
+                        self._drop(live)
+                        continue
+                    if self.store.shared and user is not None and key is not None:
+                        kept = await self.ask(self.store.answer, match_id, user, key)
+                        if kept is not None:
+                            return kept
                     if error.code == "stale-decision" and user is not None:
                         raise self._stale(match, user, error) from None
                     if isinstance(error, IllegalAction):
@@ -147,14 +162,54 @@ class Hall:
                         live.answers[keyed[0], keyed[1]] = said
                     self._arrange(live)
             self.wake(match_id)
+            self.bus.tell("match", match=match_id, number=match.number)
             return said
         raise ServerError("unavailable", "another server holds this match; try again")
 
     async def _write(self, match: Match, keyed: tuple[str, str, dict[str, Any]] | None) -> None:
         entries = match.take_fresh()
-        wake = match.wake(self.sources.now())
-        await self.ask(self.store.append, match, entries, wake, keyed)
+        wake = self._wake(match)
+        with self.measures.writes.time():
+            await self.writer.append(Writing(match, entries, wake, keyed))
         self.measures.entries.inc(len(entries))
+
+    def _wake(self, match: Match) -> int | None:
+        """When others must look after the match if we do not."""
+        now = self.sources.now()
+        wake = match.wake(now)
+        if wake is None or not self.store.shared:
+            return wake
+        return max(wake, now) + self.settings.lease * 1000
+
+    async def is_behind(self, live: Live) -> bool:
+        """Whether another server has written to the match since we read it."""
+        numbers = await self.ask(self.store.numbers, [live.match.id])
+        return numbers.get(live.match.id) != live.match.number
+
+    async def refresh(self, match_id: str) -> None:
+        """For who looks without listening: what other servers have written until now."""
+        live = self.lives.get(match_id)
+        if live is not None and self.store.shared and await self.is_behind(live):
+            await self.catch_up(match_id)
+
+    async def catch_up(self, match_id: str) -> None:
+        """Hear what other servers have written to a match we have in memory."""
+        live = self.lives.get(match_id)
+        if live is None:
+            return
+        async with live.lock:
+            if live.gone:
+                return
+            for entry in await self.ask(self.store.since, match_id, live.match.number):
+                try:
+                    live.match.apply(entry)
+                except FourWindsError:
+                    # Its rules are not ours; the snapshots in the store know better.
+                    self._drop(live)
+                    break
+            else:
+                self._set_timer(live)
+        self.wake(match_id)
 
     def _stale(self, match: Match, user: str, error: FourWindsError) -> ServerError:
         mine = match.seats_of(user)
@@ -179,7 +234,7 @@ class Hall:
         async with live.lock:
             viewer = self.admit(live.match, user, seat, invitation)
             if viewer is not None:
-                self.seen[match_id, viewer] = self.sources.now()
+                self.presence.saw(match_id, viewer)
             message = self._message(live.match, viewer, since)
             return message | {"muted": live.match.muted_by(user)}
 
@@ -209,34 +264,39 @@ class Hall:
         return None if due is None else max(0, due - self.sources.now()) / 1000
 
     def present(self, match: Match) -> list[bool]:
-        there = self.connected.get(match.id, Counter())
-        return [there[seat] > 0 for seat in range(len(match.seats))]
+        there = self.presence.seats(match.id)
+        return [seat in there for seat in range(len(match.seats))]
+
+    def here(self, match_id: str, seat: int | None) -> bool:
+        """Whether somebody is connected to that seat."""
+        return seat in self.presence.seats(match_id)
 
     def absent(self, match: Match, seat: int) -> int:
         """For how many milliseconds nobody has been in that seat."""
-        if self.connected.get(match.id, Counter())[seat] > 0:
-            return 0
-        return self.sources.now() - self.seen.get((match.id, seat), self.opened)
+        return self.presence.absent(match.id, seat)
 
     def listen(self, match_id: str, viewer: int | None) -> asyncio.Event:
         event = asyncio.Event()
         self.listeners[match_id].add(event)
         if viewer is not None:
-            self.connected[match_id][viewer] += 1
-            self.wake(match_id)
+            self.presence.come(match_id, viewer)
+            self._say_who_is_here(match_id)
+        self.bus.tell("who", match=match_id)
         self.measures.connections.inc()
         return event
 
     def hang_up(self, match_id: str, viewer: int | None, event: asyncio.Event) -> None:
         self.listeners[match_id].discard(event)
-        if viewer is not None:
-            self.connected[match_id][viewer] -= 1
-            self.seen[match_id, viewer] = self.sources.now()
-            self.wake(match_id)
         if not self.listeners[match_id]:
             self.listeners.pop(match_id, None)
-            self.connected.pop(match_id, None)
+        if viewer is not None:
+            self.presence.go(match_id, viewer)
+            self._say_who_is_here(match_id)
         self.measures.connections.dec()
+
+    def _say_who_is_here(self, match_id: str) -> None:
+        self.wake(match_id)
+        self.bus.tell("here", match=match_id, seats=self.presence.seats_here(match_id))
 
     def wake(self, match_id: str) -> None:
         for event in self.listeners.get(match_id, ()):
@@ -252,6 +312,10 @@ class Hall:
             if asked not in live.thinking:
                 live.thinking.add(asked)
                 self.begin(self._let_think(live, job, asked))
+        self._set_timer(live)
+
+    def _set_timer(self, live: Live) -> None:
+        match = live.match
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
@@ -267,9 +331,13 @@ class Hall:
         self.begin(self._tick(match_id))
 
     async def _let_think(self, live: Live, job: dict[str, Any], asked: tuple[int, str]) -> None:
+        began = self.sources.now()
+        self.measures.thinking.inc()
         try:
-            action = await self.thinker.think(job)
+            action = await self.thinker.think(job, _job_id(live.match.id, *asked))
+            await self._keep_pace(live, job["bot"], began)
         finally:
+            self.measures.thinking.dec()
             live.thinking.discard(asked)
         seat, decision = asked
 
@@ -281,6 +349,16 @@ class Hall:
         except FourWindsError as error:
             # Undone or over meanwhile; whatever is asked now has its own job.
             log.info("a bot's move came late: %s", error.code)
+
+    async def _keep_pace(self, live: Live, bot: str, began: int) -> None:
+        """A bot waits so that people can follow, and always as long as it may think.
+
+        Else its haste would tell that it had no choice.
+        """
+        if self.settings.pace and live.match.id in self.listeners:
+            pace, usual = self.settings.pace, min(usual_time(bot), 1000 * self.settings.bot_seconds)
+            due = max(live.match.last_shown() + pace, began + usual)
+            await asyncio.sleep(max(0, due - self.sources.now()) / 1000)
 
     async def _tick(self, match_id: str) -> None:
         def tick(match: Match, now: int) -> None:
@@ -299,15 +377,28 @@ class Hall:
         """Again and again: wake matches that are due, let go of those nobody needs."""
         while True:
             try:
-                for match_id in await self.ask(self.store.due, self.sources.now()):
-                    if match_id not in self.lives:
-                        live = await self.live(match_id)
-                        if live.match.wake(self.sources.now()) is None:
-                            await self.ask(self.store.sleep, match_id)
+                await self._look_after()
                 self._let_go()
-            except Exception:
-                log.exception("sweeping failed")
+            except Exception as error:
+                log.warning("sweeping failed: %s", type(error).__name__)
             await asyncio.sleep(SWEEP)
+
+    async def _look_after(self) -> None:
+        """Take up what is due: bots' moves, clocks, moves without a choice."""
+        now = self.sources.now()
+        if self.store.shared:
+            until = now + self.settings.lease * 1000
+            due = await self.ask(self.store.claim, now, until)
+        else:
+            due = [m for m in await self.ask(self.store.due, now) if m not in self.lives]
+        for match_id in due:
+            if match_id in self.lives:
+                await self.catch_up(match_id)
+            live = await self.live(match_id)
+            if live.match.wake(self.sources.now()) is None:
+                await self.ask(self.store.sleep, match_id)
+            else:
+                self._arrange(live)
 
     def _let_go(self) -> None:
         before = self.sources.now() - self.settings.idle * 1000
@@ -317,6 +408,7 @@ class Hall:
                 self._drop(live)
 
     def begin(self, work: Any) -> None:
+        """Do something beside; it ends with the server at the latest."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)
@@ -333,4 +425,9 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.thinker.close()
+        await self.writer.close()
         self.threads.shutdown(wait=True)
+
+
+def _job_id(match_id: str, seat: int, decision: str) -> str:
+    return hashlib.sha256(f"{match_id} {seat} {decision}".encode()).hexdigest()

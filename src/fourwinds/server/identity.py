@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -17,12 +18,13 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from fourwinds.core.words import Verbatim
 from fourwinds.server.advice import Adviser
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
 from fourwinds.server.limits import Buckets
 from fourwinds.server.settings import Settings
-from fourwinds.store.people import People, User, hashed
+from fourwinds.store.people import FOREVER, People, User, hashed
 
 COOKIE = "fourwinds"
 YEAR = 365 * 24 * 3600
@@ -43,6 +45,8 @@ class Identity:
         self.passwords = PasswordHasher()
         self.persons = Buckets(settings.requests, settings.burst, hall.sources.now)
         self.strangers = Buckets(settings.strangers / 10, settings.strangers, hall.sources.now)
+        # Mails, tests of notices, reports: a few at once, then one in ten minutes.
+        self.favours = Buckets(settings.favours / 600, settings.favours, hall.sources.now)
         self._known: dict[str, tuple[int, User]] = {}
 
     async def find(self, connection: HTTPConnection) -> User | None:
@@ -66,7 +70,13 @@ class Identity:
 
     def _check_ban(self, user: User) -> None:
         if user.banned_until is not None and user.banned_until > self.hall.sources.now():
-            raise ServerError("banned", "expected an account that is not banned")
+            raise ServerError(
+                "banned",
+                "expected an account that is not banned",
+                forever=user.banned_until == FOREVER,
+                until=Verbatim(date(user.banned_until)),
+                reason=Verbatim(user.ban_reason or ""),
+            )
 
     async def _by_token(self, connection: HTTPConnection) -> User | None:
         scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
@@ -151,6 +161,10 @@ class Identity:
         return found[0]
 
 
+def date(time: int) -> str:
+    return datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
 async def anyone(connection: HTTPConnection) -> User | None:
     identity: Identity = connection.app.state.identity
     return await identity.find(connection)
@@ -175,12 +189,12 @@ async def operator(user: Annotated[User, Depends(in_person)]) -> User:
     return user
 
 
-def the_hall(connection: HTTPConnection) -> Hall:
+async def the_hall(connection: HTTPConnection) -> Hall:
     hall: Hall = connection.app.state.hall
     return hall
 
 
-def the_identity(connection: HTTPConnection) -> Identity:
+async def the_identity(connection: HTTPConnection) -> Identity:
     identity: Identity = connection.app.state.identity
     return identity
 

@@ -10,6 +10,7 @@ from fourwinds.match.clock import ClockPlan
 from fourwinds.match.course import OVER
 from fourwinds.match.match import Match
 from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
+from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import Anyone, Somebody, TheHall
 from fourwinds.server.speaking import Lang, names_of, spoken, texts
 from fourwinds.server.wire import (
@@ -26,6 +27,7 @@ from fourwinds.server.wire import (
     Update,
     answer,
 )
+from fourwinds.store.people import User
 
 router = APIRouter(tags=["matches"])
 MOST_MINE = 30
@@ -47,7 +49,14 @@ async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
         stand_in=body.stand_in,
         delay=body.delay,
     )
+    _check_rated(plan, user)
     return made(await hall.create(plan, user.id, user.name))
+
+
+def _check_rated(plan: Plan, user: User) -> None:
+    """A rating is somebody's for long, and a guest is soon another."""
+    if plan.rated and user.login is None:
+        raise ServerError("needs-account", "expected an account, not a guest")
 
 
 def made(match: Match) -> MatchMade:
@@ -90,6 +99,7 @@ async def look(
     invitation: Invitation = None,
 ) -> Response:
     """Everything since a number, and what is to be seen now."""
+    await hall.refresh(match)
     message = await hall.look(match, user.id if user else None, seat, since, invitation)
     return answer(spoken(message, lang))
 
@@ -115,6 +125,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
     def sit(table: Match, now: int) -> int:
         if body.invitation is None:
             hall.admit(table, user.id, None, None)
+        _check_rated(table.plan, user)
         seats.append(table.join(user.id, user.name, now, body.seat, body.invitation))
         return seats[-1]
 
@@ -128,6 +139,17 @@ async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
         table.leave(user.id, now)
 
     return Acted(**await hall.act(match, stand_up, user.id))
+
+
+@router.get("/matches/{match}/invitations")
+async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
+    """What opens the invited seats; for the host alone."""
+    live = await hall.live(match)
+    async with live.lock:
+        hall.admit(live.match, user.id, None, None)
+        if user.id != live.match.host:
+            raise ServerError("not-host", "expected the host of this table")
+        return made(live.match)
 
 
 @router.post("/matches/{match}/rematch", status_code=201)

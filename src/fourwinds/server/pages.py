@@ -28,7 +28,7 @@ NOT_BUILT = "The web page is not built: `make play` builds it, or `npm run build
 RESERVED = ("api", "health", "ready", "metrics", "openapi.json")
 
 
-@router.get("/{path:path}")
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(path: str, request: Request) -> Response:
     if path.partition("/")[0] in RESERVED:
         raise ServerError("not-found", "expected a route of this API")
@@ -44,6 +44,11 @@ def page(path: str, request: Request) -> Response:
         "cache-control": FOR_EVER if path.startswith("assets/") else "no-cache",
         "vary": "accept-encoding",
     }
+    about = file.stat()
+    tag = f'W/"{about.st_mtime_ns:x}-{about.st_size:x}"'
+    headers["etag"] = tag
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("javascript", "json", "svg+xml")):
         kind += "; charset=utf-8"

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from fourwinds.match.match import Match
 from fourwinds.match.plan import LONGEST_LINE, tidy
 from fourwinds.server.hall import Command
-from fourwinds.server.identity import Somebody, TheHall
+from fourwinds.server.identity import Somebody, TheHall, TheIdentity
 from fourwinds.server.wire import (
     Acted,
     ActionIn,
@@ -58,7 +58,7 @@ async def play(match: MatchId, body: ActionIn, user: Somebody, hall: TheHall) ->
 
     def do(table: Match, now: int) -> int:
         table.play(user.id, body.seat, body.action, body.decision, now)
-        hall.seen[match, body.seat] = now
+        hall.presence.saw(match, body.seat)
         return body.seat
 
     return await _act(match, user, hall, body.key, do)
@@ -171,10 +171,14 @@ async def mute(match: MatchId, body: MuteIn, user: Somebody, hall: TheHall) -> A
 
 
 @router.post("/reports", status_code=201)
-async def report(match: MatchId, body: ReportIn, user: Somebody, hall: TheHall) -> Done:
+async def report(
+    match: MatchId, body: ReportIn, user: Somebody, hall: TheHall, identity: TheIdentity
+) -> Done:
     """Report a line of the chat to the operator."""
     reason = tidy(body.reason, "reason", LONGEST_LINE)
     live = await hall.live(match)
     hall.admit(live.match, user.id, None, None)
+    live.match.speaker(body.line)
+    identity.favours.take(user.id)
     await hall.ask(hall.store.report, match, body.line, user.id, reason, hall.sources.now())
     return Done()

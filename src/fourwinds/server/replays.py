@@ -71,7 +71,7 @@ async def replay(
         move=found["move"],
         moves=found["moves"],
         view=found["view"],
-        facts=[FactSpoken(fact=fact, words=own.fact(fact, names)) for fact in found["facts"]],
+        facts=[FactSpoken(**fact, words=own.fact(fact, names)) for fact in found["facts"]],
         seat=None if last is None else last["seat"],
         text=None if last is None else last["described"]["text"],
         words=None if last is None else own.action(last["described"], names),

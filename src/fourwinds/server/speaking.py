@@ -83,6 +83,8 @@ def names_of(own: Words, seats: Sequence[Mapping[str, Any]]) -> list[str]:
         seen[label] += 1
         if label and count[label] > 1:
             label = own.line("seat/again", bot=Verbatim(label), n=seen[label])
+        if seat.get("former"):
+            label = own.line("seat/former")
         out.append(label or seat["name"] or own.line("seat/free", n=number))
     return out
 

@@ -5,28 +5,60 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import re
 import secrets
 import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from fourwinds.server.errors import ServerError
+from fourwinds.server.studying import STUDIES
 
 log = logging.getLogger("fourwinds.server")
 TRIES = 3
 
 
 def think(job: dict[str, Any], seed: int, seconds: float) -> int:
-    """Runs in a worker: the move of a bot that is told what a person in its seat sees."""
+    """Runs in a worker: the move of a bot that is told what a person in its seat sees and hears."""
     from fourwinds import bots
+    from fourwinds.core.facts import Fact, FactKind
     from fourwinds.core.rules import bind
 
     bot = bots.make(job["bot"], seed)
     if isinstance(bot, bots.Begins):
         bot.begin(bind(*job["rules"]), job["seat"])
+    if isinstance(bot, bots.Sees):
+        kinds = [
+            FactKind(each["kind"], audience=each["audience"], reveals=each["reveals"])
+            for each in job["facts"]
+        ]
+        heard = zip(kinds, job["facts"], strict=True)
+        bot.saw([Fact(kind, each["seat"], each["data"]) for kind, each in heard])
     return int(bot.choose(job["view"], list(job["actions"]), time.monotonic() + seconds))
+
+
+def studied(job: dict[str, Any]) -> Any:
+    """Runs in a worker: what is found out about a job that names its study and its budget."""
+    return STUDIES[job["study"]](job, job["budget"])
+
+
+def usual_time(bot: str) -> int:
+    """For how many milliseconds a bot of that name thinks, if it thinks by the clock."""
+    found = re.fullmatch(r"\w+:(\d{1,6})ms", bot)
+    return int(found[1]) if found else 0
+
+
+def settled(job: dict[str, Any], result: Any) -> Any:
+    """The result as it counts: instead of no move, or none of those asked for, one at random."""
+    if result in job["actions"]:
+        return result
+    log.error("bot %s played none of its moves", job["bot"])
+    return int(secrets.choice(job["actions"]))
+
+
+def no_workers() -> ServerError:
+    return ServerError("unavailable", "expected workers that live; try again")
 
 
 class Thinker:
@@ -37,7 +69,7 @@ class Thinker:
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, job: dict[str, Any]) -> int:
+    async def think(self, job: dict[str, Any], job_id: str) -> Any:
         """The bot's move; a random one if it fails again and again or plays none of its moves."""
         for _ in range(TRIES):
             pool = self._pool = self._pool or self._new_pool()
@@ -46,33 +78,28 @@ class Thinker:
                 running = asyncio.get_running_loop().run_in_executor(
                     pool, think, job, seed, self._seconds
                 )
-                action = await running
+                return settled(job, await running)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
                 log.warning("a worker died; its job is given to another")
-                continue
             except Exception:
                 log.exception("bot %s failed", job["bot"])
                 break
-            if action in job["actions"]:
-                return action
-            log.error("bot %s played none of its moves", job["bot"])
-            break
-        return int(secrets.choice(job["actions"]))
+        return settled(job, None)
 
-    async def study(self, call: Callable[[dict[str, Any], str], Any], job: Any, budget: str) -> Any:
+    async def study(self, name: str, job: dict[str, Any], budget: str) -> Any:
         """What a worker finds out about a job."""
         for _ in range(TRIES):
             pool = self._pool = self._pool or self._new_pool()
             try:
-                running = asyncio.get_running_loop().run_in_executor(pool, call, job, budget)
-                return await running
+                asked = {**job, "study": name, "budget": budget}
+                return await asyncio.get_running_loop().run_in_executor(pool, studied, asked)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
                 log.warning("a worker died; its job is given to another")
-        raise ServerError("unavailable", "expected workers that live; try again")
+        raise no_workers()
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

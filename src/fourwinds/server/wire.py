@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Literal
 
+import orjson
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
@@ -31,7 +32,7 @@ class Trouble(BaseModel):
     """What comes instead of an answer. A stale action also gets the present state."""
 
     error: Problem
-    present: dict[str, Any] | None = None
+    present: Message | None = None
 
 
 # People.
@@ -50,6 +51,12 @@ class UserOut(Wire):
     id: str
     name: str
     login: str | None
+    email: str | None
+    operator: bool
+
+
+class SessionOut(Wire):
+    user: UserOut | None
 
 
 class TokenIn(Wire):
@@ -217,10 +224,60 @@ class MyMatch(MatchListed):
     your_turn: bool = Field(description="Whether something is asked of the reader.")
 
 
+class Fact(BaseModel):
+    """What happened in the game; further fields by its kind."""
+
+    model_config = ConfigDict(extra="allow")
+    kind: str
+    seat: int | None = None
+
+
+class FactSpoken(Fact):
+    words: str
+
+
+class Event(BaseModel):
+    """What happened at the table; each kind has some of these fields."""
+
+    model_config = ConfigDict(extra="allow")
+    kind: str
+    words: str = Field(description="A sentence for people; may be empty.")
+    seat: int | None = None
+    fact: Fact | None = Field(None, description="Of `fact`.")
+    text: str | None = Field(None, description="Of `said`; empty once removed.")
+    line: int | None = Field(None, description="Of `said` and `line-removed`.")
+    what: Literal["undo", "end"] | None = Field(None, description="Of `asked`.")
+    by: str | None = Field(None, description="Of `ended`: rules, agreement, resignation.")
+    wanted: bool | None = Field(None, description="Of `automatic`.")
+    muted: bool | None = Field(None, description="Of `muted`.")
+    seal: str | None = Field(None, description="Of `sealed`.")
+    moves: list[str] | None = Field(None, description="Of `opened`.")
+    nonce: str | None = Field(None, description="Of `opened`.")
+
+
 class Update(Wire):
     number: int
     time: int
-    events: list[dict[str, Any]]
+    events: list[Event]
+
+
+class Offered(BaseModel):
+    """An action as a board needs it; further fields by its kind."""
+
+    model_config = ConfigDict(extra="allow")
+    action: int
+    kind: str
+    text: str = Field(description="In notation.")
+    words: str
+
+
+class RefusedAction(Offered):
+    """What somebody might try in vain, and why not."""
+
+    why: str
+    code: str
+    rule: str | None
+    details: dict[str, Any]
 
 
 class Question(Wire):
@@ -229,10 +286,68 @@ class Question(Wire):
     decision: str
     step: str
     words: str
-    actions: list[dict[str, Any]]
-    refused: list[dict[str, Any]]
-    chosen: bool
+    actions: list[Offered]
+    refused: list[RefusedAction]
+    chosen: bool = Field(description="Whether a secret choice is in; it can still be changed.")
     retractable: bool
+
+
+class SeatAt(Wire):
+    kind: Literal["me", "open", "invited", "hot-seat", "bot"]
+    name: str
+    bot: str | None
+    stand_in: str | None = Field(description="The bot that plays for who is away.")
+    resigned: bool
+    free: bool
+    salted: bool
+
+
+class ClockAt(Wire):
+    """Times in milliseconds: what is left when a clock stands, and when a running one ends."""
+
+    kind: Literal["none", "move", "total", "days"]
+    amount: int
+    increment: int
+    left: list[int]
+    ends: list[int | None]
+
+
+class Proposal(Wire):
+    what: Literal["undo", "end"]
+    seat: int
+    asks: list[int] = Field(description="Who has yet to answer.")
+
+
+class Result(Wire):
+    by: str
+    winners: list[int]
+    scores: list[int] | None
+    secret: str
+    salts: list[str]
+
+
+class ContinuedFrom(Wire):
+    match: str
+    move: int
+
+
+class Table(Wire):
+    """What all see beside the board."""
+
+    game: str
+    options: dict[str, bool | int | str]
+    status: Literal["open", "running", "over"]
+    rated: bool
+    private: bool
+    delay: int = Field(description="By how many seconds spectators see it later.")
+    continued: ContinuedFrom | None
+    seats: list[SeatAt]
+    clock: ClockAt
+    commitment: str | None
+    proposal: Proposal | None
+    result: Result | None
+    next_match: str | None
+    waiting: str | None = Field(description="Who else is awaited, and for what.")
 
 
 class Message(Wire):
@@ -242,7 +357,7 @@ class Message(Wire):
     viewer: int | None
     number: int
     updates: list[Update]
-    table: dict[str, Any]
+    table: Table
     view: dict[str, Any] | None
     asked: Question | None
     muted: list[int] = Field(description="Whom the reader does not want to hear.")
@@ -305,11 +420,6 @@ class MuteIn(Wire):
 
 
 # Looking back and ahead.
-
-
-class FactSpoken(Wire):
-    fact: dict[str, Any]
-    words: str
 
 
 class Replayed(Wire):
@@ -381,8 +491,11 @@ class Analysis(Wire):
 
 
 def pack(data: object) -> str:
-    """JSON in plain ASCII, so that nothing a stranger sent can fail to be encoded."""
-    return json.dumps(data, separators=(",", ":"))
+    """JSON; in plain ASCII where UTF-8 cannot hold what a stranger sent."""
+    try:
+        return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode()
+    except TypeError:
+        return json.dumps(data, separators=(",", ":"))
 
 
 def answer(data: object, status: int = 200) -> Response:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 
 from fourwinds.core.errors import FourWindsError
@@ -25,12 +24,16 @@ def connect(url: str) -> Engine:
     """The engine of a database, ready for use: its promises checked, its tables up to date."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
-        engine = create_engine(address, connect_args={"timeout": 30})
+        engine = create_engine(address, connect_args={"timeout": 30}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
     elif address.get_backend_name() == "postgresql":
         engine = create_engine(
-            address.set(drivername="postgresql+psycopg"), pool_size=8, pool_pre_ping=True
+            address.set(drivername="postgresql+psycopg"),
+            pool_size=8,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"connect_timeout": 5},
         )
     else:
         raise StoreError("database: expected an address of sqlite or postgresql")
@@ -78,7 +81,29 @@ def migrate(connection: Connection) -> None:
     """Bring the tables up to date; several servers may start at once."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    if at_head(connection):
+        return
+    # Only needed now; it takes long to load.
+    from alembic import command
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "heads")
+
+
+def at_head(connection: Connection) -> bool:
+    """Whether every step towards the present tables has been made."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    made = connection.execute(text("SELECT version_num FROM alembic_version")).scalars()
+    return set(made) == heads()
+
+
+def heads() -> set[str]:
+    """The last steps: those no other step follows."""
+    texts = [path.read_text(encoding="utf-8") for path in (MIGRATIONS / "versions").glob("*.py")]
+    steps = {step for found in texts for step in re.findall(r'^revision = "(\w+)"', found, re.M)}
+    before = {step for found in texts for step in re.findall(r'^down_.*"(\w+)"', found, re.M)}
+    return steps - before

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select, update
 
 from fourwinds.match.log import Entry
 from fourwinds.match.seats import FORMER_NAME
-from fourwinds.store.models import EntryRow
+from fourwinds.store.models import EntryRow, MatchRow
 
 KINDS = ("line-removed", "renamed", "forgotten")
 
@@ -35,6 +35,9 @@ def erase(connection: Connection, match: str, entry: Entry) -> None:
         user = entry.data["alias"] if forgotten else row.user
         there = here & (EntryRow.number == row.number)
         connection.execute(update(EntryRow).where(there).values(data=data, user=user))
+    if forgotten and entry.data["host"]:
+        hosted = update(MatchRow).where(MatchRow.id == match)
+        connection.execute(hosted.values(host=entry.data["alias"]))
 
 
 def _renamed(data: dict[str, Any], name: str) -> dict[str, Any]:

@@ -115,7 +115,10 @@ class RatingRow(Base):
 
 
 class MatchRow(Base):
-    """What lists of matches show; `wake` is when the server has something to do for it."""
+    """What lists of matches show, and how long the log is (`number`).
+
+    `wake` is when a server has something to do for it, if none has done it until then.
+    """
 
     __tablename__ = "matches"
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -129,6 +132,7 @@ class MatchRow(Base):
     created: Mapped[int]
     changed: Mapped[int]
     wake: Mapped[int | None]
+    number: Mapped[int]
     __table_args__ = (
         Index("matches_by_status", "status", "private", "created"),
         Index("matches_by_wake", "wake"),
@@ -195,6 +199,21 @@ class ReportRow(Base):
     reason: Mapped[str] = mapped_column(Text)
     time: Mapped[int]
     settled: Mapped[bool] = mapped_column(default=False)
+
+
+class JobRow(Base):
+    """Work for a worker process; until `lease` it is the worker's who has taken it."""
+
+    __tablename__ = "jobs"
+    id: Mapped[str] = mapped_column(HASH, primary_key=True)
+    job: Mapped[dict[str, Any]]
+    created: Mapped[int]
+    lease: Mapped[int | None]
+    worker: Mapped[str | None] = mapped_column(ID)
+    tries: Mapped[int]
+    done: Mapped[int | None]
+    result: Mapped[dict[str, Any] | None]
+    __table_args__ = (Index("jobs_by_age", "done", "created"),)
 
 
 class KeyRow(Base):

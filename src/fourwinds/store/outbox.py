@@ -28,6 +28,8 @@ TURN = "turn"
 TEST = "test"
 PASSWORD = "password"
 EMAIL = "email"
+DELAYS = {WEBHOOK: 0, PUSH: 20_000, MAIL: 120_000}
+"""Who is quick to move is not told that it is his turn; programs are told at once."""
 LEASE = 60_000
 FIRST_WAIT = 30_000
 LONGEST_WAIT = 6 * 3600_000
@@ -85,12 +87,13 @@ def call(connection: Connection, match: Match, turns: dict[int, str | None], now
         if there.one_or_none() is None:
             data = {"game": match.plan.game, "decision": asked[seat]}
             wanted = {"match": match.id, "seat": seat, "channel": row.id, "data": data}
-            _put(connection, item_id, row.user, TURN, now, **wanted)
+            due = now + DELAYS[row.kind]
+            _put(connection, item_id, row.user, TURN, now, due=due, **wanted)
 
 
 def _put(connection: Connection, item_id: str, user: str, kind: str, now: int, **more: Any) -> None:
-    fixed = {"id": item_id, "user": user, "kind": kind, "created": now, "due": now}
-    row = {"match": None, "seat": None, "channel": None, "data": {}, **more}
+    fixed = {"id": item_id, "user": user, "kind": kind, "created": now}
+    row = {"match": None, "seat": None, "channel": None, "data": {}, "due": now, **more}
     connection.execute(insert(OutboxRow).values(**fixed, tries=0, state=WAITING, **row))
 
 

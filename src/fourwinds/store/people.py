@@ -98,7 +98,13 @@ class People:
             connection.execute(delete(TicketRow).where(tickets))
 
     def set_email(self, user_id: str, email: str | None) -> None:
-        self._change(user_id, email=email)
+        """Change the mail address; without one there are no notices by mail."""
+        with self.engine.begin() as connection:
+            change = update(UserRow).where(UserRow.id == user_id).values(email=email)
+            connection.execute(change)
+            if email is None:
+                mails = (ChannelRow.user == user_id) & (ChannelRow.kind == "mail")
+                connection.execute(delete(ChannelRow).where(mails))
 
     def set_operator(self, user_id: str, operator: bool) -> None:
         self._change(user_id, operator=operator)

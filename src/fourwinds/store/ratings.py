@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, insert, select, text, update
 
 from fourwinds.arena.ratings import Rating
 from fourwinds.match.course import OVER
@@ -22,6 +22,7 @@ from fourwinds.store.models import EntryRow, MatchRow, RatingRow, UserRow
 
 BOT = "bot:"
 LONGEST_TABLE = 200
+LOCK = 4_049_002  # of PostgreSQL's advisory locks
 Key = tuple[str, str, int]
 """Who, at which game, for how many players."""
 
@@ -72,28 +73,22 @@ def rate(connection: Connection, match: Match, now: int) -> None:
     assert places is not None
     seated = players(match)
     game, size = match.plan.game, len(seated)
-    kept: dict[str, Any] = {}
-    for who in sorted(set(seated)):  # in order, so that no two matches wait for each other
-        here = _here((who, game, size))
-        row = connection.execute(select(RatingRow).where(here).with_for_update()).one_or_none()
-        if row is not None:
-            kept[who] = row
+    if connection.dialect.name == "postgresql":  # one match after the other
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    here = (RatingRow.game == game) & (RatingRow.players == size)
+    rows = connection.execute(select(RatingRow).where(here, RatingRow.user.in_(seated)))
+    kept = {row.user: row for row in rows}
     fresh = begin()
     before = [Rating(kept[w].mu, kept[w].sigma) if w in kept else fresh for w in seated]
     for who, rating in sorted(shared(seated, after(before, places)).items()):
         values = {"mu": rating.mu, "sigma": rating.sigma, "changed": now}
         if who in kept:
             values["matches"] = kept[who].matches + 1
-            change = update(RatingRow).where(_here((who, game, size))).values(**values)
-            connection.execute(change)
+            change = update(RatingRow).where(here, RatingRow.user == who)
+            connection.execute(change.values(**values))
         else:
             key = {"user": who, "game": game, "players": size}
             connection.execute(insert(RatingRow).values(**key, **values, matches=1))
-
-
-def _here(key: Key) -> Any:
-    who, game, size = key
-    return (RatingRow.user == who) & (RatingRow.game == game) & (RatingRow.players == size)
 
 
 class Ratings:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Engine, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fourwinds.match.course import OPEN
 from fourwinds.match.log import Entry
 from fourwinds.match.match import Match
 from fourwinds.store import erasing, outbox, ratings
-from fourwinds.store.database import connect, reader
+from fourwinds.store.database import StoreError, at_head, connect, reader
 from fourwinds.store.models import (
     AnswerRow,
     EntryRow,
@@ -23,14 +25,35 @@ from fourwinds.store.models import (
     PlayerRow,
     ReportRow,
     SnapshotRow,
+    UserRow,
 )
 
 SNAPSHOT_EVERY = 64
 LONGEST_LIST = 100
+CHANGED = ("status", "private", "rated", "free", "changed", "wake", "number")
+CHANGE = (
+    update(MatchRow)
+    .where(MatchRow.id == bindparam("there"))
+    .values({name: bindparam(name) for name in CHANGED})
+)
 
 
 class Behind(Exception):
     """Another server has written to this match meanwhile: read it again."""
+
+
+@dataclass(eq=False)
+class Writing:
+    """What was done in one match, to be written; `answer` is user, key and what is answered."""
+
+    match: Match
+    entries: Sequence[Entry]
+    wake: int | None
+    answer: tuple[str, str, dict[str, Any]] | None = None
+
+    @property
+    def new(self) -> bool:
+        return self.entries[0].number == 1
 
 
 @dataclass
@@ -57,18 +80,31 @@ class Store:
         self.engine.dispose()
 
     def ready(self) -> None:
-        """Raises if the database does not answer."""
+        """Raises if the database does not answer, or its tables are not those of this version."""
         with self.reads.connect() as connection:
-            connection.execute(text("SELECT 1"))
+            if not at_head(connection):
+                raise StoreError("expected the tables of this version; start a server of it")
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to it as well."""
+        return self.engine.dialect.name == "postgresql"
+
+    def channel(self) -> str:
+        """Where the processes that share this database meet."""
+        return f"fourwinds {hashlib.sha256(self.key('bus')).hexdigest()[:16]}"
 
     def key(self, name: str) -> bytes:
         """A key of the server's own, made when first asked for."""
         found = select(KeyRow.secret).where(KeyRow.name == name)
-        with self.engine.begin() as connection:
+        with self.reads.connect() as connection:
             kept = connection.execute(found).scalar_one_or_none()
-            if kept is None:
-                kept = secrets.token_bytes(32)
-                connection.execute(insert(KeyRow).values(name=name, secret=kept))
+        if kept is None:
+            with contextlib.suppress(IntegrityError), self.engine.begin() as connection:
+                row = {"name": name, "secret": secrets.token_bytes(32)}
+                connection.execute(insert(KeyRow).values(**row))
+            with self.reads.connect() as connection:
+                kept = connection.execute(found).scalar_one()
         return bytes(kept)
 
     # Matches.
@@ -84,41 +120,84 @@ class Store:
 
         All that follows is part of it: words erased, ratings, notices to those whose turn it is.
         """
+        if self.append_all([Writing(match, entries, wake, answer)]):
+            raise Behind
+
+    def append_all(self, writings: Sequence[Writing]) -> list[Writing]:
+        """Write what was done in several matches at once; returns those that came too late."""
         try:
             with self.engine.begin() as connection:
-                head = _head(match, entries[-1].time, wake)
-                if entries[0].number == 1:
-                    made = {"id": match.id, "created": entries[0].time}
-                    connection.execute(insert(MatchRow).values(**made, **head))
-                else:
-                    connection.execute(update(MatchRow).where(MatchRow.id == match.id).values(head))
-                rows = [{"match": match.id, **vars(entry)} for entry in entries]
-                connection.execute(insert(EntryRow), rows)
-                if any(entry.kind in ("created", "joined", "left") for entry in entries):
-                    self._seat(connection, match)
-                if answer is not None:
-                    user, key, said = answer
-                    row = {"match": match.id, "user": user, "key": key, "answer": said}
-                    connection.execute(insert(AnswerRow).values(**row))
-                last, now = entries[-1].number, entries[-1].time
-                for entry in entries:
-                    if entry.kind in erasing.KINDS:
-                        erasing.erase(connection, match.id, entry)
-                turns = match.take_turns()
-                if turns:
-                    outbox.call(connection, match, turns, now)
-                ended = any(entry.kind == "ended" for entry in entries)
-                if ended and ratings.counts(match):
-                    ratings.rate(connection, match, now)
-                if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
-                    position = match.position()
-                    if position is not None:
-                        there = {"match": match.id, "number": last, "position": position}
-                        connection.execute(insert(SnapshotRow).values(**there))
+                late = self._late(connection, writings)
+                done = [writing for writing in writings if writing not in late]
+                if done:
+                    self._write(connection, done)
+                return late
         except IntegrityError:
-            raise Behind from None
+            return list(writings)
 
-    def _seat(self, connection: Any, match: Match) -> None:
+    def _late(self, connection: Connection, writings: Sequence[Writing]) -> list[Writing]:
+        """Those whose match has gone on meanwhile; the others are ours until the commit."""
+        old = [writing for writing in writings if not writing.new]
+        if not old:
+            return []
+        found = (
+            select(MatchRow.id, MatchRow.number)
+            .where(MatchRow.id.in_([writing.match.id for writing in old]))
+            .order_by(MatchRow.id)
+            .with_for_update()
+        )
+        there = {row.id: row.number for row in connection.execute(found)}
+        return [w for w in old if there.get(w.match.id) != w.entries[0].number - 1]
+
+    def _write(self, connection: Connection, writings: Sequence[Writing]) -> None:
+        heads = [_head(w) for w in writings]
+        made = [
+            {**head, "id": w.match.id, "created": w.entries[0].time}
+            for w, head in zip(writings, heads, strict=True)
+            if w.new
+        ]
+        if made:
+            connection.execute(insert(MatchRow), made)
+        changed = [
+            {**head, "there": w.match.id}
+            for w, head in zip(writings, heads, strict=True)
+            if not w.new
+        ]
+        if changed:
+            connection.execute(CHANGE, changed)
+        rows = [{"match": w.match.id, **vars(entry)} for w in writings for entry in w.entries]
+        connection.execute(insert(EntryRow), rows)
+        said = [
+            dict(zip(("match", "user", "key", "answer"), (w.match.id, *w.answer), strict=True))
+            for w in writings
+            if w.answer is not None
+        ]
+        if said:
+            connection.execute(insert(AnswerRow), said)
+        for writing in writings:
+            self._follow(connection, writing.match, writing.entries)
+
+    def _follow(self, connection: Connection, match: Match, entries: Sequence[Entry]) -> None:
+        """What follows from entries beside the log."""
+        if any(entry.kind in ("created", "joined", "left") for entry in entries):
+            self._seat(connection, match)
+        for entry in entries:
+            if entry.kind in erasing.KINDS:
+                erasing.erase(connection, match.id, entry)
+        last, now = entries[-1].number, entries[-1].time
+        turns = match.take_turns()
+        if turns:
+            outbox.call(connection, match, turns, now)
+        ended = any(entry.kind == "ended" for entry in entries)
+        if ended and ratings.counts(match):
+            ratings.rate(connection, match, now)
+        if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
+            position = match.position()
+            if position is not None:
+                there = {"match": match.id, "number": last, "position": position}
+                connection.execute(insert(SnapshotRow).values(**there))
+
+    def _seat(self, connection: Connection, match: Match) -> None:
         here = PlayerRow.match == match.id
         known = set(connection.execute(select(PlayerRow.user).where(here)).scalars())
         users = {seat.holder for seat in match.seats if seat.holder is not None} | {match.host}
@@ -135,9 +214,7 @@ class Store:
             rows = connection.execute(
                 select(EntryRow).where(EntryRow.match == match_id).order_by(EntryRow.number)
             )
-            entries = [
-                Entry(row.number, row.time, row.kind, row.seat, row.user, row.data) for row in rows
-            ]
+            entries = [_entry(row) for row in rows]
             if not entries:
                 return None
             kept = connection.execute(select(SnapshotRow).where(SnapshotRow.match == match_id))
@@ -146,11 +223,52 @@ class Store:
             answers = {(row.user, row.key): row.answer for row in said}
         return Stored(entries, snapshots, answers)
 
+    def since(self, match_id: str, number: int) -> list[Entry]:
+        """The entries after that number."""
+        found = (
+            select(EntryRow)
+            .where(EntryRow.match == match_id, EntryRow.number > number)
+            .order_by(EntryRow.number)
+        )
+        with self.reads.connect() as connection:
+            rows = connection.execute(found)
+            return [_entry(row) for row in rows]
+
+    def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """How far each of these matches has come."""
+        found = select(MatchRow.id, MatchRow.number).where(MatchRow.id.in_(match_ids))
+        with self.reads.connect() as connection:
+            return {row.id: row.number for row in connection.execute(found)}
+
+    def answer(self, match_id: str, user: str, key: str) -> dict[str, Any] | None:
+        """The first answer to the request with that key."""
+        here = (AnswerRow.match == match_id, AnswerRow.user == user, AnswerRow.key == key)
+        with self.reads.connect() as connection:
+            found: dict[str, Any] | None
+            found = connection.execute(select(AnswerRow.answer).where(*here)).scalar_one_or_none()
+        return found
+
     def due(self, now: int, most: int = LONGEST_LIST) -> list[str]:
         """Matches for which the server has something to do by now."""
         found = select(MatchRow.id).where(MatchRow.wake <= now).order_by(MatchRow.wake).limit(most)
         with self.reads.connect() as connection:
             return list(connection.execute(found).scalars())
+
+    def claim(self, now: int, until: int, most: int = LONGEST_LIST) -> list[str]:
+        """The same where there are several servers: until then it is for us to do."""
+        found = (
+            select(MatchRow.id)
+            .where(MatchRow.wake <= now)
+            .order_by(MatchRow.wake)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        with self.engine.begin() as connection:
+            ours = list(connection.execute(found).scalars())
+            if ours:
+                change = update(MatchRow).where(MatchRow.id.in_(ours)).values(wake=until)
+                connection.execute(change)
+        return ours
 
     def sleep(self, match_id: str) -> None:
         """Nothing more is to be done for this match."""
@@ -182,18 +300,38 @@ class Store:
     # Reports.
 
     def report(self, match: str, line: int, user: str, reason: str, now: int) -> None:
+        """Note a complaint; the same person complains of a line once."""
         row = {"id": secrets.token_hex(8), "match": match, "line": line, "user": user}
+        same = (ReportRow.match == match, ReportRow.line == line, ReportRow.user == user)
         with self.engine.begin() as connection:
-            connection.execute(insert(ReportRow).values(**row, reason=reason, time=now))
+            if connection.execute(select(ReportRow.id).where(*same)).first() is None:
+                connection.execute(
+                    insert(ReportRow).values(**row, reason=reason, time=now, settled=False)
+                )
 
-    def reports(self) -> list[dict[str, Any]]:
-        """Open reports, oldest first."""
-        found = select(ReportRow).where(ReportRow.settled.is_(False)).order_by(ReportRow.time)
+    def reports(self, settled: bool = False) -> list[dict[str, Any]]:
+        """Open reports, oldest first, with what was said and by whom; settled ones if wanted."""
+        said = (EntryRow.match == ReportRow.match) & (EntryRow.number == ReportRow.line)
+        found = (
+            select(ReportRow, EntryRow.data, UserRow.id.label("speaker"), UserRow.name)
+            .join(EntryRow, said)
+            .outerjoin(UserRow, UserRow.id == EntryRow.user)
+            .order_by(ReportRow.time, ReportRow.id)
+            .limit(LONGEST_LIST)
+        )
+        if not settled:
+            found = found.where(ReportRow.settled.is_(False))
         with self.reads.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(found)]
+            return [_reported(row) for row in connection.execute(found)]
+
+    def settle(self, report: str) -> bool:
+        change = update(ReportRow).where(ReportRow.id == report).values(settled=True)
+        with self.engine.begin() as connection:
+            return bool(connection.execute(change).rowcount)
 
 
-def _head(match: Match, now: int, wake: int | None) -> dict[str, Any]:
+def _head(writing: Writing) -> dict[str, Any]:
+    match = writing.match
     return {
         "game": match.plan.game,
         "host": match.host,
@@ -202,9 +340,21 @@ def _head(match: Match, now: int, wake: int | None) -> dict[str, Any]:
         "rated": match.plan.rated,
         "free": sum(seat.free and seat.invitation is None for seat in match.seats),
         "players": len(match.seats),
-        "changed": now,
-        "wake": wake,
+        "changed": writing.entries[-1].time,
+        "wake": writing.wake,
+        "number": writing.entries[-1].number,
     }
+
+
+def _reported(row: Any) -> dict[str, Any]:
+    names = ("id", "match", "line", "reason", "time", "settled", "speaker")
+    told = {name: getattr(row, name) for name in names}
+    said = {"text": row.data["text"], "speaker_name": row.name or "", "reporter": row.user}
+    return {**told, **said}
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(row.number, row.time, row.kind, row.seat, row.user, row.data)
 
 
 def _listed(row: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "studies"
-down_revision = "0001"
+down_revision = "ratings"
 branch_labels = None
 depends_on = None
 

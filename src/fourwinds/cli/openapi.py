@@ -1,0 +1,31 @@
+"""`fourwinds openapi`: the document that describes the server's API."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fourwinds.core.errors import BadOptions
+
+
+def openapi(
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to write it (default: print it).")
+    ] = None,
+) -> None:
+    """Print the OpenAPI document of the server, for clients in other languages."""
+    try:
+        from fourwinds.server.app import create_app
+        from fourwinds.server.settings import Settings
+    except ModuleNotFoundError as error:
+        raise BadOptions(
+            f"serving needs the extra 'server': pip install 'fourwinds[server]' ({error.name})"
+        ) from None
+    text = json.dumps(create_app(Settings("sqlite://")).openapi(), indent=1, ensure_ascii=False)
+    if file is None:
+        typer.echo(text)
+    else:
+        file.write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,87 @@
+"""Presence: who is at which table, in this process and, as far as they say, in the others.
+
+Each process tells the others what has changed, tells all of it again from time to time, and forgets
+what it has not heard for a while, so that nothing is left of a process that died.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+
+KEPT = 25_000
+AGAIN = 10_000
+
+
+class Presence:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._here: dict[str, Counter[int]] = defaultdict(Counter)
+        self._there: dict[str, dict[str, tuple[int, list[int]]]] = defaultdict(dict)
+        self._seen: dict[tuple[str, int], int] = {}
+        self.since = now()
+        """From when on this process would have known of anybody who was there."""
+
+    def come(self, match: str, seat: int) -> None:
+        self._here[match][seat] += 1
+
+    def go(self, match: str, seat: int) -> None:
+        there = self._here[match]
+        there[seat] -= 1
+        self.saw(match, seat)
+        if not +there:
+            del self._here[match]
+
+    def saw(self, match: str, seat: int) -> None:
+        self._seen[match, seat] = self._now()
+
+    def seats_here(self, match: str) -> list[int]:
+        return sorted(+self._here.get(match, Counter()))
+
+    def all_here(self) -> Iterator[tuple[str, list[int]]]:
+        for match in list(self._here):
+            yield match, self.seats_here(match)
+
+    def told(self, process: str, match: str, seats: list[int]) -> bool:
+        """Another process says who is there; whether that is news."""
+        before = self._there.get(match, {}).get(process, (0, []))[1]
+        for seat in {*before, *seats}:
+            self.saw(match, seat)
+        if seats:
+            self._there[match][process] = (self._now(), seats)
+        elif match in self._there:
+            self._there[match].pop(process, None)
+            if not self._there[match]:
+                del self._there[match]
+        return sorted(before) != sorted(seats)
+
+    def seats(self, match: str) -> set[int]:
+        """Which seats are connected anywhere."""
+        found = set(self.seats_here(match))
+        least = self._now() - KEPT
+        for told, seats in self._there.get(match, {}).values():
+            if told >= least:
+                found.update(seats)
+        return found
+
+    def absent(self, match: str, seat: int) -> int:
+        """For how many milliseconds nobody has been in that seat."""
+        if seat in self.seats(match):
+            return 0
+        return self._now() - max(self._seen.get((match, seat), 0), self.since)
+
+    def forget(self) -> list[str]:
+        """Forget processes that say nothing any more, and who was seen long ago."""
+        least = self._now() - KEPT
+        changed = []
+        for match, processes in list(self._there.items()):
+            for process, (told, _) in list(processes.items()):
+                if told < least:
+                    del processes[process]
+                    changed.append(match)
+            if not processes:
+                del self._there[match]
+        long_ago = self._now() - 3_600_000
+        self._seen = {key: at for key, at in self._seen.items() if at > long_ago}
+        self.since = max(self.since, long_ago)
+        return changed
