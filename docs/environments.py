@@ -59,9 +59,9 @@ game = pyspiel.load_game("fourwinds_winds_of_plunder", {"players": 4})
 - OpenSpiel draws the deal at the root; `deals` makes a tree with so many equally likely deals.
 - Small games have trees that can be searched to their ends: `{"players": 2, "options": "rounds:1",
   "components": "small"}` is a Santa Timea of five cards. `{"components": "small", "start":
-  "small"}` begins the others near their end, with few kinds of cards, what nobody has seen dealt anew. In
-  Winds of Plunder two players have their last turns to take; Vor dem Wind and Regatta know no last
-  turn, so `max_decisions` must cut their trees.
+  "small"}` begins the others near their end, with few kinds of cards; what nobody has seen is dealt
+  anew. In Winds of Plunder two players have their last turns to take; Vor dem Wind and Regatta have
+  no last turn, so `max_decisions` must cut their trees.
 - The [notebooks](../notebooks) look at a game, write a bot, train one and analyse a match
   (`pip install 'fourwinds[notebooks]'`).
 
