@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from pathlib import Path
@@ -11,6 +12,7 @@ import typer
 
 from fourwinds.cli import speaking
 from fourwinds.cli.progress import bar
+from fourwinds.cli.serve import SettingsFile
 from fourwinds.cli.speaking import Json
 from fourwinds.core.errors import BadOptions, FourWindsError
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fourwinds.match.match import Match
+    from fourwinds.server.settings import Settings
     from fourwinds.store.people import People, User
     from fourwinds.store.store import Store
 
@@ -49,13 +52,16 @@ Who = Annotated[
 ]
 
 
-def _address(database: str | None) -> str:
+def _settings(file: Path | None, database: str | None) -> Settings:
     from fourwinds.server.settings import Settings
 
-    return database or Settings.read().database
+    given = dict(os.environ)
+    if database is not None:
+        given["FOURWINDS_DATABASE"] = database
+    return Settings.read(given, file)
 
 
-def _open(database: str | None) -> Store:
+def _open(settings: Settings) -> Store:
     """The store, which must be there."""
     try:
         from sqlalchemy.engine import make_url
@@ -65,7 +71,7 @@ def _open(database: str | None) -> Store:
         raise BadOptions(
             f"this needs the extra 'server': pip install 'fourwinds[server]' ({error.name})"
         ) from None
-    url = _address(database)
+    url = settings.database
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
         raise BadOptions(f"there is no database {parts.database}; give one with --database")
@@ -100,9 +106,9 @@ def _now() -> int:
 
 
 @app.command("verify-all")
-def verify_all(database: Database = None, as_json: Json = False) -> None:
+def verify_all(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
     """Replay every stored match by the present rules; exit code 1 if one differs."""
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
         ids = store.ids()
         rows = []
@@ -149,11 +155,11 @@ def _verified(store: Store, match_id: str) -> dict[str, Any]:
 
 
 @app.command("rate-again")
-def rate_again(database: Database = None) -> None:
+def rate_again(file: SettingsFile = None, database: Database = None) -> None:
     """Rate all rated matches anew from their logs, in the order they ended."""
     from fourwinds.store.ratings import Ratings
 
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
         matches, rows = Ratings(store.engine).rate_again()
     finally:
@@ -162,9 +168,9 @@ def rate_again(database: Database = None) -> None:
 
 
 @app.command()
-def stats(database: Database = None, as_json: Json = False) -> None:
+def stats(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
     """Count people, matches and what waits to be done."""
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
         counted = store.counts(_now())
     finally:
@@ -182,7 +188,8 @@ def stats(database: Database = None, as_json: Json = False) -> None:
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+    file: SettingsFile = None,
     database: Database = None,
 ) -> None:
     """Write the whole database to a file, also while the server runs.
@@ -191,24 +198,26 @@ def backup(
     """
     from fourwinds.store.backup import backup as write
 
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
-        rows = write(store.engine, file)
+        rows = write(store.engine, target)
     finally:
         store.close()
-    typer.echo(f"{file}: {rows:,} rows, {file.stat().st_size:,} bytes")
+    typer.echo(f"{target}: {rows:,} rows, {target.stat().st_size:,} bytes")
 
 
 @app.command()
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.", exists=True)],
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A backup.", exists=True, dir_okay=False)
+    ],
+    file: SettingsFile = None,
     database: Database = None,
 ) -> None:
     """Fill an empty database, of either kind, with a backup. Start the server afterwards."""
     from fourwinds.store.backup import restore as read
 
-    url = _address(database)
-    rows = read(file, url)
+    rows = read(source, _settings(file, database).database)
     typer.echo(f"{rows:,} rows restored")
 
 
@@ -219,10 +228,11 @@ def restore(
 def operator(
     login: Login,
     remove: Annotated[bool, typer.Option("--remove", help="Take the role away.")] = False,
+    file: SettingsFile = None,
     database: Database = None,
 ) -> None:
     """Make an account an operator: it may read reports, ban, and remove lines and names."""
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
         people = _people(store)
         account = _account(people, login)
@@ -234,26 +244,26 @@ def operator(
 
 
 @app.command("reset-password")
-def reset_password(login: Login, database: Database = None) -> None:
+def reset_password(login: Login, file: SettingsFile = None, database: Database = None) -> None:
     """Print a link that lets somebody choose a new password, once, within a day."""
-    from fourwinds.server.settings import Settings
     from fourwinds.store.people import PASSWORD
 
-    store = _open(database)
+    settings = _settings(file, database)
+    store = _open(settings)
     try:
         people = _people(store)
         account = _account(people, login)
         code = people.issue(account.id, PASSWORD, {}, _now(), DAY)
     finally:
         store.close()
-    base = Settings.read().public_url.rstrip("/")
+    base = settings.public_url.rstrip("/")
     typer.echo(f"{base}/settings#password={code}" if base else f"code: {code}")
 
 
 @app.command()
-def bans(database: Database = None, as_json: Json = False) -> None:
+def bans(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
     """List who is kept out."""
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
         found = _people(store).banned(_now())
     finally:
@@ -294,6 +304,7 @@ def ban(
         int | None,
         typer.Option(min=1, max=36500, help="For so many days.", show_default="for ever"),
     ] = None,
+    file: SettingsFile = None,
     database: Database = None,
 ) -> None:
     """Keep somebody out; bots stand in for him in his matches."""
@@ -301,7 +312,7 @@ def ban(
     from fourwinds.store.people import FOREVER
 
     told = tidy(reason, "reason", 500)
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
         people = _people(store)
         user = _person(people, who)
@@ -315,9 +326,9 @@ def ban(
 
 
 @app.command()
-def unban(who: Who, database: Database = None) -> None:
+def unban(who: Who, file: SettingsFile = None, database: Database = None) -> None:
     """Let somebody in again."""
-    store = _open(database)
+    store = _open(_settings(file, database))
     try:
         people = _people(store)
         user = _person(people, who)

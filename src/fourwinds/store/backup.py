@@ -88,9 +88,7 @@ def _to_disk(file: Path) -> None:
 
 def restore(file: Path, url: str) -> int:
     """Fill an empty database with a backup; returns how many rows. All or nothing."""
-    with file.open("rb") as opened:
-        if opened.read(len(MAGIC)) != MAGIC:
-            raise StoreError(f"{file}: expected a backup")
+    _check(file)
     with tempfile.TemporaryDirectory() as folder:
         # A copy, since an older backup is first brought up to date.
         copy = Path(folder) / "backup.db"
@@ -112,6 +110,17 @@ def restore(file: Path, url: str) -> int:
         finally:
             source.dispose()
             target.dispose()
+
+
+def _check(file: Path) -> None:
+    with file.open("rb") as opened:
+        whole = opened.read(len(MAGIC)) == MAGIC
+    if whole:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as found:
+            tables = {row[0] for row in found.execute("SELECT name FROM sqlite_master")}
+        whole = tables >= {"alembic_version", "users", "matches", "entries"}
+    if not whole:
+        raise StoreError(f"{file}: expected a backup")
 
 
 def _copy(read: Connection, write: Connection) -> int:
