@@ -1,6 +1,6 @@
 """Pictures of every page, by day and night, on a desktop and on a phone.
 
-    python -m tests.browser.screenshots [FOLDER]     (screenshots/ by default)
+python -m tests.browser.screenshots [FOLDER]     (screenshots/ by default)
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def test_who_is_banned_is_kept_out_until_it_ends(
     server.cookies.clear()
     assert server.get(f"{API}/me", headers=bearer).status_code == 403
     table = look(ann, match)["table"]
-    assert (table["status"], table["seats"][1]["stand_in"]) == ("running", "deckhand")
+    assert (table["status"], table["seats"][1]["stand_in"]) == ("running", "mate")
     [listed] = operator.get(f"{OPERATOR}/bans").json()
     assert listed == {
         "user": ben_id, "name": "Ben", "login": None, "until": None, "reason": "rude",

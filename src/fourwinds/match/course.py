@@ -211,12 +211,14 @@ class Course:
     def _on_renamed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.user is not None
         seats = self._call(entry.user, entry.data["name"])
+        self._amend()
         return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.ears}
 
     def _on_forgotten(self, entry: Entry) -> dict[Viewer, list[Event]]:
         """Once stored, the entry no longer says who was forgotten, so it names what was his."""
         data = entry.data
         for seat in data["seats"]:
+            self.muted.pop(self.seats[seat].holder or "", None)
             self.seats[seat].rename(FORMER_NAME)
             self.seats[seat].holder = data["alias"]
         if data["host"]:
@@ -225,6 +227,7 @@ class Course:
         for line in data["lines"]:
             self.speakers[line] = data["alias"]
         self._silence(data["lines"])
+        self._amend()
         event = {"kind": "forgotten", "seats": data["seats"], "lines": data["lines"]}
         return {viewer: [event] for viewer in self.ears}
 
@@ -257,6 +260,11 @@ class Course:
         for seat in changed:
             self.seats[seat].rename(name)
         return sorted(changed)
+
+    def _amend(self) -> None:
+        """No picture of the past still shows a name that is gone."""
+        for ear in self.ears.values():
+            ear.rename([seat.name for seat in self.seats])
 
     def _silence(self, lines: Iterable[int]) -> None:
         """Take what was said out of all that anybody has heard."""

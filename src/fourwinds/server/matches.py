@@ -114,6 +114,7 @@ async def log(
     invitation: Invitation = None,
 ) -> Response:
     """All one has heard of a match."""
+    await hall.refresh(match)
     message = await hall.look(match, user.id if user else None, seat, 0, invitation)
     return answer(spoken(message, lang)["updates"])
 
@@ -149,7 +150,7 @@ async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMad
         hall.admit(live.match, user.id, None, None)
         if user.id != live.match.host:
             raise ServerError("not-host", "expected the host of this table")
-        return _made(live.match)
+        return made(live.match)
 
 
 @router.post("/matches/{match}/rematch", status_code=201)
