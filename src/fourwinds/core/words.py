@@ -28,6 +28,7 @@ SEAT_FIELDS = frozenset(
 )
 # Fields that hold one number for each seat, in order.
 BY_SEAT_FIELDS = frozenset({"scores", "points", "damages", "places", "bonuses", "penalties"})
+MOST_FOUND = 20_000
 _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
 
@@ -42,9 +43,19 @@ class Words:
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
         self.language = language
         self._texts = [_load(folder, language) for folder in folders]
+        self._found: dict[str, Any] = {}
 
     def find(self, key: str) -> Any:
         """The entry of a key (parts separated by /), None if there is none."""
+        try:
+            return self._found[key]
+        except KeyError:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            found = self._found[key] = self._search(key)
+            return found
+
+    def _search(self, key: str) -> Any:
         for texts in self._texts:
             entry: Any = texts
             for part in key.split("/"):
