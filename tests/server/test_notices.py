@@ -306,7 +306,7 @@ def test_two_couriers_send_nothing_twice(tmp_path: Path) -> None:
     for item in first:
         outbox.sent(item)
     # The second courier died: what it had claimed is taken over, the rest is not sent again.
-    again = outbox.claim(10 + 61_000)
+    again = outbox.claim(10 + LEASE)
     assert {item.id for item in again} == {item.id for item in second}
     store.close()
 

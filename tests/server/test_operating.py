@@ -130,6 +130,7 @@ def test_who_is_banned_is_kept_out_until_it_ends(
     refused = ben.get(f"{API}/me", params={"lang": "de"})
     assert refused.status_code == 403
     assert refused.json()["error"]["message"] == "Dieses Konto ist gesperrt: rude"
+    assert ben.get(f"{API}/me/data").status_code == 200  # his data are his all the same
     server.cookies.clear()
     assert server.get(f"{API}/me", headers=bearer).status_code == 403
     table = look(ann, match)["table"]

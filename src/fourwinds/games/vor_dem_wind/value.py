@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
-from fourwinds.core.value import Value, best_lot, judge_end, judge_points
+from fourwinds.core.value import Value, judge_end, judge_points, lot
 from fourwinds.games.vor_dem_wind.state import (
     ACTION_COUNT,
     BID,
@@ -73,15 +73,17 @@ LEFT: Final = 0.2
 # Offers are made in these sizes alone: prices near each other are as good as the same.
 GROUPED: Final = vec[i64]([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 27, 33, 40, 50, 65, 85, 110])
 UNIT: Final = 10.0
+# How many turns a search looks ahead, besides the present one.
+TURNS_AHEAD: Final = 1
 
 
 class Trade(Value):
-    """Looks ahead to the end of the turn."""
+    """Looks ahead to the end of the next turn; the mate, to the end of this one."""
 
     def __init__(self, players: i64, box: Box) -> None:
         super().__init__(players)
         self.number: i64 = 0
-        self.turns_ahead: i64 = 0
+        self.turns_ahead: i64 = TURNS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
         # Room to plan in: goods stored and in hand that no ship has yet, and the ships planned.
@@ -320,7 +322,7 @@ class Trade(Value):
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         few = self.narrow(t, seat, actions, n)
         self.weigh(t, seat, actions, few, self.weights)
-        return actions[best_lot(self.weights, few, self.lots, chance)]
+        return actions[lot(self.weights, few, chance)]
 
 
 def _weight(worth: float) -> i64:
