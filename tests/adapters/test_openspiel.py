@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import time
 import tomllib
 from collections import defaultdict
@@ -185,6 +188,29 @@ def test_its_search_is_a_bot_by_entry_point_and_plays_whole_matches() -> None:
             state.play(seat, action)
         played.append(state.scores)
     assert len(played) == 2
+
+
+def test_it_plays_ours_in_the_arena_at_equal_iterations(tmp_path: Path) -> None:
+    declared = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"]
+    lines = [f"{name} = {made}" for name, made in declared[bots.GROUP].items()]
+    installed = tmp_path / "fourwinds-0.dist-info"  # whether or not the package is installed
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: fourwinds\nVersion: 0\n")
+    (installed / "entry_points.txt").write_text("\n".join([f"[{bots.GROUP}]", *lines, ""]))
+    paths = [str(Path("src").absolute()), str(tmp_path)]
+    command = "arena santa-timea -o rounds=1 --bots openspiel:4it,captain:4it --games 2 --json"
+    ran = subprocess.run(
+        [sys.executable, "-m", "fourwinds", *command.split(), "--out", str(tmp_path / "run")],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stderr
+    summary = json.loads(ran.stdout)
+    assert (summary["games"], summary["not_counted"]) == (2, 0)
+    assert [bot["bot"] for bot in summary["bots"]] == ["openspiel:4it", "captain:4it"]
+    assert not any(sum(bot["faults"].values()) for bot in summary["bots"])
 
 
 def test_its_search_beats_random_play() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -107,6 +108,26 @@ def test_arrays_stay_as_they_are_and_can_be_written_to_where_they_are_copies() -
         assert (later.observations != first.observations).any()
         assert all((array == before).all() for array, before in zip(first, kept, strict=True))
         assert {array.flags.writeable for array in first} == {copy}
+
+
+PLAYED = """
+import hashlib, sys
+import fourwinds as fw
+envs = fw.vector(sys.argv[1], envs=3, players=3, seed=8, max_decisions=25)
+seen = [envs.reset(), *(envs.step(envs.sample()) for _ in range(60))]
+print(hashlib.sha256(b"".join(array.tobytes() for page in seen for array in page)).hexdigest())
+"""
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_compiled_and_interpreted_code_give_the_same_arrays(game: str) -> None:
+    def digest(settings: dict[str, str]) -> str:
+        command = [sys.executable, "-c", PLAYED, game]
+        return subprocess.run(
+            command, env=os.environ | settings, check=True, capture_output=True, text=True
+        ).stdout
+
+    assert digest({}) == digest({"FOURWINDS_INTERPRETED": "1"}) != ""
 
 
 def test_importing_the_package_loads_no_numpy() -> None:

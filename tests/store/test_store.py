@@ -228,7 +228,7 @@ def test_a_removed_name_or_line_is_nowhere_any_more(store: Store) -> None:
     assert names_of(again) == names_of(match) == ["Anonymous", "Benvenuto", "Anonymous"]
     assert match.seats_of(ann.id) == [0, 2]
     with pytest.raises(MatchError, match="line"):
-        match.remove_line(1, 9)
+        match.remove_line(99, 9)
 
 
 def test_another_server_forgets_what_it_has_in_memory(store: Store) -> None:

@@ -31,6 +31,9 @@ SettingsFile = Annotated[
         "--settings", metavar="FILE", exists=True, dir_okay=False, help="A TOML file of settings."
     ),
 ]
+Open = Annotated[
+    bool, typer.Option("--open", help="Say where the page is once it is ready, and open it.")
+]
 Processes = Annotated[int, typer.Option(min=1, max=64, help="How many workers.")]
 
 
@@ -57,9 +60,15 @@ def serve(
     database: Database = None,
     workers: Workers = None,
     settings: SettingsFile = None,
+    open_page: Open = False,
 ) -> None:
     """Serve matches over HTTP. `fourwinds settings` lists what can be set, and how."""
     chosen = _settings(settings, database, workers)
+    if open_page:
+        from fourwinds.cli.opening import open_when_ready, quiet
+
+        port = open_when_ready(host, port)
+        chosen = quiet(chosen)
     try:
         from fourwinds.server.running import run
     except ModuleNotFoundError as error:

@@ -35,8 +35,6 @@ class Value:
         self.longest: i64 = 400
         # Whether is_small may say yes at all in this search: most do not ask in vain.
         self.solves = False
-        # Roll-outs draw so many lots and play the one of most weight: more play more strictly.
-        self.lots: i64 = 1
 
     def focus(self, t: State) -> None:
         """Let an imagined match end where looking farther does not pay."""
@@ -90,16 +88,6 @@ def lot(weights: vec[i64], n: i64, chance: Stream) -> i64:
         if at < 0:
             return i
     return n - 1
-
-
-def best_lot(weights: vec[i64], n: i64, lots: i64, chance: Stream) -> i64:
-    """The place of most weight out of so many lots."""
-    best = lot(weights, n, chance)
-    for _ in range(1, lots):
-        other = lot(weights, n, chance)
-        if weights[other] > weights[best]:
-            best = other
-    return best
 
 
 def judge_points(points: vec[float], spread: float, players: i64, out: vec[float]) -> None:

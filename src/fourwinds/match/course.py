@@ -39,6 +39,9 @@ class Course:
         self.ended_by: str | None = None
         self.next_match: str | None = None
         self.muted: dict[str, set[int]] = {}
+        self.lines: list[int] = []
+        """The entry of each line of the chat. Lines are counted by themselves: the numbers of
+        entries would tell how many there are that only their owners may know of."""
         self.speakers: dict[int, str] = {}
         """Who said each line of the chat."""
         self.differs: int | None = None
@@ -186,11 +189,13 @@ class Course:
 
     def _on_said(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.user is not None
-        self.speakers[entry.number] = entry.user
+        self.lines.append(entry.number)
+        line = len(self.lines)
+        self.speakers[line] = entry.user
         event = {
             "kind": "said",
             "seat": entry.seat,
-            "line": entry.number,
+            "line": line,
             "text": entry.data["text"],
         }
         return {viewer: [event] for viewer in self.ears}

@@ -137,6 +137,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
 @router.delete("/matches/{match}/seats")
 async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
     def stand_up(table: Match, now: int) -> None:
+        hall.admit(table, user.id, None, None)
         table.leave(user.id, now)
 
     return Acted(**await hall.act(match, stand_up, user.id))
@@ -159,6 +160,7 @@ async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
     live = await hall.live(match)
     async with live.lock:
         old = live.match
+        hall.admit(old, user.id, None, None)
         old.check_rematch(user.id)
         found = old.next_match
         holders = [seat.holder for seat in old.seats]

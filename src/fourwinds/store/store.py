@@ -326,10 +326,10 @@ class Store:
 
     # Reports.
 
-    def report(self, match: str, line: int, user: str, reason: str, now: int) -> None:
-        """Note a complaint; the same person complains of a line once."""
-        row = {"id": secrets.token_hex(8), "match": match, "line": line, "user": user}
-        same = (ReportRow.match == match, ReportRow.line == line, ReportRow.user == user)
+    def report(self, match: str, entry: int, user: str, reason: str, now: int) -> None:
+        """Note a complaint of what that entry says; the same person complains of it once."""
+        row = {"id": secrets.token_hex(8), "match": match, "line": entry, "user": user}
+        same = (ReportRow.match == match, ReportRow.line == entry, ReportRow.user == user)
         with self.engine.begin() as connection:
             if connection.execute(select(ReportRow.id).where(*same)).first() is None:
                 connection.execute(
@@ -378,8 +378,8 @@ def _count(table: type[Base], *where: Any) -> Any:
 
 
 def _reported(row: Any) -> dict[str, Any]:
-    names = ("id", "match", "line", "reason", "time", "settled", "speaker")
-    told = {name: getattr(row, name) for name in names}
+    names = ("id", "match", "reason", "time", "settled", "speaker")
+    told = {name: getattr(row, name) for name in names} | {"line": row.data["line"]}
     said = {"text": row.data["text"], "speaker_name": row.name or "", "reporter": row.user}
     return {**told, **said}
 

@@ -27,48 +27,15 @@ export type Replayed = Omit<Schemas["Replayed"], "view" | "facts" | "views"> & {
   views: Data[] | null;
 };
 
+export type Table = Schemas["Table"];
+export type Rated = Schemas["RatingOut"];
+export type Report = Schemas["ReportOut"];
+export type Ban = Schemas["BanOut"];
+export type Notices = Schemas["NoticesOut"];
+export type NewWebhook = Schemas["NewWebhookOut"];
+export type Privacy = Schemas["PrivacyOut"];
+
 export type { Action, Asked, Data, Fact, Refused };
-
-export interface SeatAt {
-  kind: "me" | "open" | "invited" | "hot-seat" | "bot";
-  name: string;
-  bot: string | null;
-  stand_in: string | null;
-  resigned: boolean;
-  free: boolean;
-  salted: boolean;
-}
-
-export interface ClockAt {
-  kind: "none" | "move" | "total" | "days";
-  amount: number;
-  increment: number;
-  left: number[];
-  ends: (number | null)[];
-}
-
-export interface Result {
-  by: string;
-  winners: number[];
-  scores: number[] | null;
-  secret: string;
-  salts: string[];
-}
-
-export interface Table {
-  game: string;
-  options: Data;
-  status: "open" | "running" | "over";
-  rated: boolean;
-  private: boolean;
-  seats: SeatAt[];
-  clock: ClockAt;
-  commitment: string;
-  proposal: { what: "undo" | "end"; seat: number; asks: number[] } | null;
-  result: Result | null;
-  next_match: string | null;
-  waiting?: string | null;
-}
 
 export interface Event extends Data {
   kind: string;
@@ -94,23 +61,4 @@ export interface Message {
   muted: number[];
   present: boolean[];
   now: number;
-}
-
-export interface Rated {
-  user: string;
-  name: string;
-  rating: number;
-  spread: number;
-  matches: number;
-}
-
-export interface Report {
-  id: string;
-  match: string;
-  line: number;
-  user: string;
-  name: string;
-  text: string;
-  reason: string;
-  time: number;
 }

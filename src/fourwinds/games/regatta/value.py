@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
-from fourwinds.core.value import NUMBERS, POINTS, Value, best_lot, judge_end, judge_points
+from fourwinds.core.value import NUMBERS, POINTS, Value, judge_end, judge_points, lot
 from fourwinds.games.regatta import scoring
 from fourwinds.games.regatta.geometry import FULL, out_x, out_y
 from fourwinds.games.regatta.state import (
@@ -42,11 +42,11 @@ MOVE: Final = 80.0
 ASTERN: Final = 90.0
 BECALMED: Final = 70.0
 SPREAD: Final = 1.2
-TURNS_AHEAD: Final = 2
+TURNS_AHEAD: Final = 3
 
 
 class Progress(Value):
-    """Looks two turns of everybody ahead."""
+    """Looks three turns of everybody ahead."""
 
     def __init__(self, players: i64, course: Course) -> None:
         super().__init__(players)
@@ -248,7 +248,7 @@ class Progress(Value):
 
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
-        return actions[best_lot(self.weights, n, self.lots, chance)]
+        return actions[lot(self.weights, n, chance)]
 
 
 def distance(x: float, y: float, to_x: float, to_y: float) -> float:

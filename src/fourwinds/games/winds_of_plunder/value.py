@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
-from fourwinds.core.value import Value, best_lot, judge_end, judge_points
+from fourwinds.core.value import Value, judge_end, judge_points, lot
 from fourwinds.games.winds_of_plunder import arrival, cards, scoring
 from fourwinds.games.winds_of_plunder.state import (
     ACTION_COUNT,
@@ -62,11 +62,11 @@ LAST_PORT: Final = 4.0
 SPREAD: Final = 1.6
 STAKES: Final = 8
 # How many rounds a search looks ahead, the present one included.
-ROUNDS_AHEAD: Final = 1
+ROUNDS_AHEAD: Final = 2
 
 
 class Plunder(Value):
-    """Looks ahead to the end of the round."""
+    """Looks ahead to the end of the next round."""
 
     def __init__(self, players: i64) -> None:
         super().__init__(players)
@@ -219,7 +219,7 @@ class Plunder(Value):
 
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
-        return actions[best_lot(self.weights, n, self.lots, chance)]
+        return actions[lot(self.weights, n, chance)]
 
 
 def _square(worth: float) -> i64:
