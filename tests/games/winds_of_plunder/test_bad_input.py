@@ -206,7 +206,9 @@ def test_the_preview_of_a_sailing_says_what_the_port_would_give() -> None:
     )
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "sail San Salvador"))
     assert seen | {"vp": 3 + 2 + 7, "crew": 1, "weapon": 0} == seen
-    assert seen | {"booty": True, "reputation": True, "boards": ["board 2 vp"]} == seen
+    assert (
+        seen | {"booty": True, "reputation": True, "boards": ["board 2 vp"], "victims": [1]} == seen
+    )
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "sail Trinidad"))
     assert (seen["refused"], seen["tile"]) == ("against-the-wind", "5t")
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "gust west"))

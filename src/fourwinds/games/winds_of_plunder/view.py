@@ -304,8 +304,11 @@ def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:
     had_cube = bool(world.reputation[seat] & BITS[port])
     world.play(seat, action)
     boards: list[str] = []
+    victims: list[int] = []
     if world.step is steps.ARRIVING:
-        boards = [notation.text(world, seat, a) for a in world.actions(seat) if a != PASS]
+        boarding = [a for a in world.actions(seat) if a != PASS]
+        boards = [notation.text(world, seat, a) for a in boarding]
+        victims = sorted({notation.describe(world, seat, a)["victim"] for a in boarding})
         world.play(seat, PASS)
     after = [int(world.vp[seat]), *(int(world.item(seat, item)) for item in range(3))]
     if world.over:
@@ -317,4 +320,5 @@ def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:
         "booty": int(world.booty[seat]) > booty,
         "reputation": not had_cube and bool(world.reputation[seat] & BITS[port]),
         "boards": boards,
+        "victims": victims,
     }

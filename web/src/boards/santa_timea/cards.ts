@@ -41,12 +41,6 @@ export function columns(winds: readonly string[]): Column[] {
   });
 }
 
-/** The next angle of a needle that turns the short way round. */
-export function turned(from: number, to: number): number {
-  const way = (((to - from) % 360) + 540) % 360 - 180;
-  return from + way;
-}
-
 /** A hand in groups of one direction, pirates last, each card with its place in the hand. */
 export function groups(hand: readonly string[]): { card: string; place: number }[][] {
   const order = [...DIRECTIONS, PIRATE];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { columns, groups, turned } from "./cards";
+import { turned } from "../needle";
+import { columns, groups } from "./cards";
 import { found, NOTHING, tell } from "./story";
 import { order, tricksLeft, worth } from "./table";
 
