@@ -5,6 +5,7 @@ python -m tests.browser.screenshots [FOLDER]     (screenshots/ by default)
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import tempfile
 from collections.abc import Callable
@@ -34,29 +35,31 @@ class Scene:
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
-        with server(Path(scratch, "fourwinds.db")) as address:
-            host = Visitor(browser, address)
-            host.guest("Ada")
-            scenes = _scenes(host)
-            state = host.context.storage_state()
-            for theme, colours in (("day", "light"), ("night", "dark")):
-                for device, size in (("desktop", WIDE), ("phone", PHONE)):
-                    look: dict[str, Any] = {"viewport": size, "color_scheme": colours}
-                    visitor = Visitor(browser, address, storage_state=state, **look)
-                    for scene in scenes:
-                        visitor.page.goto(scene.path)
-                        visitor.page.locator(scene.there).first.wait_for()
-                        visitor.page.wait_for_load_state("networkidle")
-                        if scene.before is not None:
-                            scene.before(visitor)
-                        visitor.page.wait_for_timeout(300)
-                        path = folder / f"{scene.name}-{theme}-{device}.png"
-                        visitor.page.screenshot(path=path, full_page=True)
-                    if visitor.troubles:
-                        print(*visitor.troubles, sep="\n")
-                    visitor.close()
-            host.close()
+    with contextlib.ExitStack() as stack:
+        scratch = stack.enter_context(tempfile.TemporaryDirectory())
+        address = stack.enter_context(server(Path(scratch, "fourwinds.db")))
+        browser = stack.enter_context(chromium())
+        host = Visitor(browser, address)
+        host.guest("Ada")
+        scenes = _scenes(host)
+        state = host.context.storage_state()
+        for theme, colours in (("day", "light"), ("night", "dark")):
+            for device, size in (("desktop", WIDE), ("phone", PHONE)):
+                look: dict[str, Any] = {"viewport": size, "color_scheme": colours}
+                visitor = Visitor(browser, address, storage_state=state, **look)
+                for scene in scenes:
+                    visitor.page.goto(scene.path)
+                    visitor.page.locator(scene.there).first.wait_for()
+                    visitor.page.wait_for_load_state("networkidle")
+                    if scene.before is not None:
+                        scene.before(visitor)
+                    visitor.page.wait_for_timeout(300)
+                    path = folder / f"{scene.name}-{theme}-{device}.png"
+                    visitor.page.screenshot(path=path, full_page=True)
+                if visitor.troubles:
+                    print(*visitor.troubles, sep="\n")
+                visitor.close()
+        host.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 

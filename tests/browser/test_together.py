@@ -1,0 +1,189 @@
+"""Several people at one table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from fourwinds import bots
+from tests.browser.conftest import Visit
+from tests.browser.visitor import PHONE, Visitor
+from tests.server.running import free_port, start
+
+HOSTILE = "<img src=x onerror=a()>"
+
+
+def two_and_a_spectator(visit: Visit) -> tuple[Visitor, Visitor, Visitor, str]:
+    """Ada makes a table in the browser, Bob follows her link, Cleo watches."""
+    ada, bob, cleo = visit("Ada"), visit(), visit("Cleo")
+    page = ada.page
+    page.goto("/new?game=santa-timea")
+    page.get_by_label("Players", exact=True).select_option("2")
+    page.get_by_role("button", name="Friends by link").click()
+    page.get_by_label("Rounds").fill("1")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/match/*")
+    link = page.get_by_label("Invitation for seat 2").input_value()
+    match = page.url.rsplit("/", 1)[1]
+
+    bob.page.goto("/")
+    bob.page.get_by_label("You play as").fill("Bob")
+    bob.page.get_by_label("You play as").blur()
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start the match").click()
+    bob.page.locator("#log").wait_for()
+    cleo.open(match)
+    return ada, bob, cleo, match
+
+
+def test_two_browsers_play_and_a_third_watches(visit: Visit) -> None:
+    ada, bob, cleo, match = two_and_a_spectator(visit)
+    hands = {seat: set(who.look(match)["view"]["hand"]) for seat, who in enumerate((ada, bob))}
+    assert cleo.look(match)["view"].get("hand") in (None, [])
+    mate = bots.make("mate", 1)
+    for _ in range(6):
+        for who in (ada, bob):
+            move = who.advised(match, mate)
+            if move is None:
+                continue
+            moves = who.page.locator("section.moves")
+            moves.get_by_role("button", name=move["words"], exact=True).click()
+            laid = f"laid {move['words'].removeprefix('lay ')}"
+            for each in (ada, bob, cleo):
+                log = each.page.get_by_role("log", name="What happened")
+                log.get_by_text(laid).first.wait_for()
+    assert hands[0].isdisjoint(hands[1]) or "P" in hands[0] & hands[1]
+    expect(cleo.page.get_by_text("watching").first).to_be_visible()
+    assert cleo.page.locator("section.moves").count() == 0
+    ada.page.get_by_label("Say something").fill("Fair winds!")
+    ada.page.get_by_role("button", name="Send").click()
+    for each in (bob, cleo):
+        each.page.get_by_role("log", name="Chat").get_by_text("Fair winds!").wait_for()
+
+
+def test_a_hostile_name_and_line_are_shown_as_text(visit: Visit) -> None:
+    mallory, ada = visit(HOSTILE), visit("Ada")
+    for who in (mallory, ada):
+        who.page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    match = mallory.table("santa-timea", ["me", "open"], options={"rounds": 1})
+    ada.post(f"/matches/{match}/seats", {})
+    mallory.post(f"/matches/{match}/start")
+    line = "<script>alert(1)</script>{@html '<b>x</b>'}"
+    mallory.post(f"/matches/{match}/chat", {"text": line})
+    page = ada.open(match)
+    expect(page.get_by_role("log", name="Chat").get_by_text(line)).to_be_visible()
+    expect(page.get_by_text(HOSTILE).first).to_be_visible()
+    assert page.locator("img").count() == 0
+    assert page.locator("script").count() == 2  # our own two: the theme and the page
+    page.get_by_role("button", name="mute").first.click()
+    expect(page.get_by_role("log", name="Chat").get_by_text("(muted)")).to_be_visible()
+    page.get_by_role("button", name="report").first.click()
+    page.get_by_label("What is wrong with it?").fill("rude")
+    page.get_by_role("button", name="Send report").click()
+    expect(page.get_by_text("sent to the operator")).to_be_visible()
+
+
+def test_a_secret_vote_from_two_phones(visit: Visit) -> None:
+    look = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    ada, bob = visit("Ada", **look), visit("Bob", **look)
+    match = ada.table("winds-of-plunder", ["me", "open", "mate"])
+    bob.post(f"/matches/{match}/seats", {})
+    ada.post(f"/matches/{match}/start")
+    for who in (ada, bob):
+        who.open(match)
+        who.page.locator("#moves").wait_for()
+        assert who.look(match)["view"]["step"] == "voting"
+    vote = ada.look(match)["asked"]["actions"][0]["words"]
+    moves = ada.page.locator("section.moves")
+    moves.get_by_role("button", name=vote, exact=True).click()
+    # The choice is sealed before all; what it is, nobody else hears.
+    log = bob.page.get_by_role("log", name="What happened")
+    log.get_by_text("Ada has chosen").first.wait_for()
+    before = bob.page.get_by_role("log", name="What happened").inner_text()
+    assert vote not in before
+    expect(ada.page.get_by_text("you can still change it")).to_be_visible()
+    for who in (ada, bob):
+        for _ in range(4):
+            question = who.look(match)
+            if question["view"]["step"] not in ("voting", "staking"):
+                break
+            asked = question["asked"]
+            if asked is None or asked["chosen"]:
+                break
+            first = asked["actions"][0]["words"]
+            who.page.locator("section.moves").get_by_role("button", name=first, exact=True).click()
+            who.page.wait_for_timeout(300)
+    log.get_by_text("The seal of Ada is opened").first.wait_for()
+
+
+def test_hot_seat_with_a_curtain(visit: Visit) -> None:
+    """Two at one screen: between them a curtain, behind which nothing of a hand is in the page."""
+    ada = visit("Ada")
+    seats = [{"kind": "me"}, {"kind": "hot-seat", "name": "Ben"}]
+    plan = {"game": "santa-timea", "seats": seats, "options": {"rounds": 1}}
+    match = ada.post("/matches", plan)["id"]
+    ada.post(f"/matches/{match}/start")
+    page = ada.open(match)
+    for _ in range(6):
+        page.locator("#curtain, #moves").first.wait_for()
+        if page.locator("#curtain").count():
+            assert page.locator("section.board").count() == 0
+            assert page.locator("section.moves").count() == 0
+            page.get_by_role("button", name="I am").click()
+        page.locator("#moves").wait_for()
+        seat = int(page.locator("body").get_attribute("data-seat") or "-1")
+        asked = ada.look(match, seat)["asked"]
+        shown = page.locator("section.moves li button").all_inner_texts()
+        assert shown == [each["words"] for each in asked["actions"]]
+        page.locator("section.moves button").first.click()
+        page.wait_for_timeout(250)
+    assert page.locator("#curtain").count() or page.locator("#moves").count()
+
+
+def test_a_reload_and_a_restart_of_the_server_lose_nothing(
+    browser: Browser, visit: Visit, tmp_path: Path
+) -> None:
+    database, port = tmp_path / "fourwinds.db", free_port()
+    process = start(database, port)
+    try:
+        ada = visit("Ada", at=f"http://127.0.0.1:{port}")
+        match = ada.started("santa-timea", ["me", "deckhand"], options={"rounds": 1})
+        page = ada.open(match)
+        log = page.get_by_role("log", name="What happened")
+        _play(ada, match, 2)
+        told = log.inner_text()
+        page.reload()
+        page.locator("#moves").wait_for()
+        assert log.inner_text() == told
+        process.terminate()
+        process.wait(20)
+        expect(page.get_by_text("trying again")).to_be_visible()
+        process = start(database, port)
+        expect(page.get_by_text("trying again")).to_be_hidden(timeout=20_000)
+        assert log.inner_text() == told
+        _play(ada, match, 2)
+        assert log.inner_text().startswith(told)
+        assert len(log.inner_text()) > len(told)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _play(who: Visitor, match: str, moves: int) -> None:
+    mate = bots.make("mate", 1)
+    while moves:
+        move = who.advised(match, mate)
+        if move is None:
+            who.page.wait_for_timeout(50)
+            continue
+        buttons = who.page.locator("section.moves")
+        buttons.get_by_role("button", name=move["words"], exact=True).click()
+        laid = f"Ada laid {move['words'].removeprefix('lay ')}"
+        who.page.get_by_role("log", name="What happened").get_by_text(laid).first.wait_for()
+        moves -= 1
+    # Until it is our turn again, so that the log stands still.
+    expect(who.page).to_have_title(re.compile("^●"))
