@@ -13,7 +13,6 @@ from fourwinds.match.verify import verify
 from fourwinds.server import advice
 from tests.server.conftest import Guest, account
 from tests.server.test_api import API, begun, look, make, play_first, post
-from tests.server.test_ratings import account
 
 SHORT = {"rounds": 1}
 HOT = [{"kind": "me"}, {"kind": "hot-seat", "name": "Ben"}]
@@ -189,8 +188,10 @@ def test_spectators_see_it_later_if_the_table_wants_it(guest: Guest, server: Tes
 def test_a_player_mutes_another_and_nobody_hears_of_it(guest: Guest) -> None:
     ann, ben = guest("Ann"), guest("Ben")
     match = begun(ann, ben)
-    before = look(ben, match)
+    before, listed = look(ben, match), ben.get(f"{API}/me/matches").json()
+    time.sleep(0.01)
     post(ann, match, "mute", seat=1, muted=True)
+    assert ben.get(f"{API}/me/matches").json() == listed
     seen = look(ann, match)
     assert seen["muted"] == [1]
     assert seen["updates"][-1]["events"][0]["words"] == "You no longer hear Ben."

@@ -28,7 +28,8 @@ SEAT_FIELDS = frozenset(
 )
 # Fields that hold one number for each seat, in order.
 BY_SEAT_FIELDS = frozenset({"scores", "points", "damages", "places", "bonuses", "penalties"})
-MOST_FOUND = 20_000
+# So many keys are remembered with their texts: a server says the same again and again.
+MOST_FOUND = 5000
 _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
 
@@ -47,15 +48,13 @@ class Words:
 
     def find(self, key: str) -> Any:
         """The entry of a key (parts separated by /), None if there is none."""
-        try:
-            return self._found[key]
-        except KeyError:
+        if key not in self._found:
             if len(self._found) >= MOST_FOUND:
                 self._found.clear()
-            found = self._found[key] = self._search(key)
-            return found
+            self._found[key] = self._look_up(key)
+        return self._found[key]
 
-    def _search(self, key: str) -> Any:
+    def _look_up(self, key: str) -> Any:
         for texts in self._texts:
             entry: Any = texts
             for part in key.split("/"):
