@@ -175,6 +175,8 @@ class Taken:
         return len(self.times) / (self.ended - self.began)
 
     def percentile(self, share: float) -> float:
+        if not self.times:
+            raise SystemExit("not a single move was made in time; run it on a machine at rest")
         return sorted(self.times)[min(len(self.times) - 1, int(share * len(self.times)))] * 1000
 
 
