@@ -13,7 +13,6 @@ from fourwinds.match.verify import verify
 from fourwinds.server import advice
 from tests.server.conftest import Guest, account
 from tests.server.test_api import API, begun, look, make, play_first, post
-from tests.server.test_ratings import account
 
 SHORT = {"rounds": 1}
 HOT = [{"kind": "me"}, {"kind": "hot-seat", "name": "Ben"}]
