@@ -188,8 +188,10 @@ def test_spectators_see_it_later_if_the_table_wants_it(guest: Guest, server: Tes
 def test_a_player_mutes_another_and_nobody_hears_of_it(guest: Guest) -> None:
     ann, ben = guest("Ann"), guest("Ben")
     match = begun(ann, ben)
-    before = look(ben, match)
+    before, listed = look(ben, match), ben.get(f"{API}/me/matches").json()
+    time.sleep(0.01)
     post(ann, match, "mute", seat=1, muted=True)
+    assert ben.get(f"{API}/me/matches").json() == listed
     seen = look(ann, match)
     assert seen["muted"] == [1]
     assert seen["updates"][-1]["events"][0]["words"] == "You no longer hear Ben."

@@ -43,6 +43,7 @@ def worlds(
 ) -> Iterator[tuple[World, World, Clock, Logged]]:
     patch = pytest.MonkeyPatch()
     patch.setattr(gate, "time", Standing)
+    patch.setattr(gate, "new_request_id", lambda given: "request")
     with two_worlds(tmp_path_factory.mktemp("worlds")) as both:
         yield both
     patch.undo()

@@ -45,7 +45,7 @@ class Logged(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage())
+        self.lines.append(f"{record.getMessage()} {getattr(record, 'fields', None)}")
 
 
 def same_seal(nonce: bytes, seat: int, moves: Sequence[str]) -> str:

@@ -367,7 +367,8 @@ def _head(writing: Writing) -> dict[str, Any]:
         "rated": match.plan.rated,
         "free": sum(seat.free and seat.invitation is None for seat in match.seats),
         "players": len(match.seats),
-        "changed": writing.entries[-1].time,
+        # What others do unseen must not show in lists either.
+        "changed": match.last_shown(),
         "wake": writing.wake,
         "number": writing.entries[-1].number,
     }
