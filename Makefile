@@ -1,5 +1,6 @@
 # make play   sets everything up and starts a game
 # make test   sets everything up and runs all tests
+# make balance  plays the games of docs/balance.md again and writes its tables and plots
 # make check  what a change must pass besides: format, lint, types, layers, the built package
 
 PYTHON ?= python3
@@ -20,7 +21,9 @@ for name in ("dev", "arena", "bench", "ray"):
 endef
 export LIST_EXTRAS
 
-.PHONY: play test check lint types layers package clean
+BALANCED := vor-dem-wind winds-of-plunder regatta santa-timea
+
+.PHONY: play test balance check lint types layers package clean
 
 play: $(STAMPS)/package
 	@$(BIN)/fourwinds play
@@ -30,6 +33,12 @@ test: $(STAMPS)/develop
 	@$(BIN)/python -m pytest
 	@echo "Testing the interpreted rules"
 	@FOURWINDS_INTERPRETED=1 $(BIN)/python -m pytest $(BOTH_WAYS)
+
+balance: $(STAMPS)/package
+	@for game in $(BALANCED); do \
+	    $(BIN)/fourwinds arena $$game --bots mate,mate,mate,mate --games 100 --seed 1 \
+	        --max-decisions 2000 --write docs/balance.md || exit; \
+	done
 
 check: lint types layers package
 

@@ -37,6 +37,11 @@ MARGIN: Final = 45.0
 MOVE: Final = 80.0
 # Who is beyond a gate without having crossed it sails back so far before it, then through it.
 APPROACH: Final = 70.0
+# What it costs to have a buoy right before the bow: it must first be turned away from. So far
+# ahead it matters, and so far aside.
+BLOCKED: Final = 60.0
+LOOKOUT: Final = 90.0
+BERTH: Final = 18.0
 # What it costs to head the wrong way altogether, and to miss a turn.
 ASTERN: Final = 90.0
 BECALMED: Final = 70.0
@@ -56,6 +61,7 @@ class Progress(Value):
         self.aim_x = vec[float]([0.0] * GATES)
         self.aim_y = vec[float]([0.0] * GATES)
         self.level = vec[i64]([0] * GATES)
+        self.water = course.water
         self.crossed = vec[float]([0.0] * GATES)
         self.rest = vec[float]([0.0] * (GATES + 1))
         for gate in range(GATES):
@@ -106,11 +112,26 @@ class Progress(Value):
             else:
                 dx -= self.crossed[stage] * back
         far = math.sqrt(dx * dx + dy * dy) + 1.0
-        ahead = (
-            dx * float(out_x(0, 1000000, h)) / 1000000.0
-            + dy * float(out_y(0, 1000000, h)) / 1000000.0
-        ) / far
-        return far + back + self.rest[stage] + ASTERN * (1.0 - ahead) / 2.0
+        east = float(out_x(0, 1000000, h)) / 1000000.0
+        north = float(out_y(0, 1000000, h)) / 1000000.0
+        ahead = (dx * east + dy * north) / far
+        way = far + back + self.rest[stage] + ASTERN * (1.0 - ahead) / 2.0
+        return way + self.blocked(x, y, east, north)
+
+    def blocked(self, x: i64, y: i64, east: float, north: float) -> float:
+        """What buoys before a bow with that heading cost."""
+        cost = 0.0
+        water = self.water
+        for i in range(len(water.x)):
+            dx = float(water.x[i] - x) / MILLIMETRE
+            dy = float(water.y[i] - y) / MILLIMETRE
+            ahead = dx * east + dy * north
+            aside = dx * north - dy * east
+            if aside < 0.0:
+                aside = -aside
+            if 0.0 < ahead < LOOKOUT and aside < BERTH:
+                cost += BLOCKED * (1.0 - ahead / LOOKOUT) * (1.0 - aside / BERTH)
+        return cost
 
     def way_home(self, t: Table, seat: i64) -> float:
         if not t.afloat[seat]:
