@@ -21,6 +21,7 @@ from pathlib import Path
 import fourwinds as fw
 
 where = Path(fw.__file__)
+assert (where.parent / "web" / "index.html").is_file(), "the installed package has no web page"
 assert Path(sys.argv[1]) not in where.parents, f"imported from the sources: {where}"
 for name in fw.games():
     state = fw.game(name).start(seed=1)

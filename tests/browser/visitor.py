@@ -8,13 +8,21 @@ import shutil
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from fourwinds import bots
 
 ENGLISH = "en-GB"
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
+PATIENCE = 60_000  # milliseconds; machines that test are busy ones
 # What the page itself never asks for: a browser tells of broken connections on its own.
 OF_THE_LINE = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "WebSocket connection to")
 
@@ -24,6 +32,7 @@ def chromium() -> Iterator[Browser]:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None:
         raise RuntimeError("browser tests need Debian's package chromium")
+    expect.set_options(timeout=PATIENCE)
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=sandbox)
@@ -45,7 +54,7 @@ class Visitor:
             "color_scheme": "light",
         }
         self.context: BrowserContext = browser.new_context(**{**options, **more})
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.on("console", self._hear)
@@ -122,8 +131,3 @@ class Visitor:
         self.page.goto(f"/match/{match}")
         self.page.locator("h1").wait_for()
         return self.page
-
-    def click_move(self, words: str) -> None:
-        """Click a legal move in the list."""
-        moves = self.page.get_by_role("region", name="Your").first
-        moves.get_by_role("button", name=words, exact=True).click()
