@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import fourwinds as fw
 from fourwinds import bots
+from fourwinds.arena.standing import Mean
 from fourwinds.core.rules import Rules
 
 PAGE = Path(__file__).parent / "environments.md"
 LONGEST = 20_000
 MATCHES = 200
-BOT_MATCHES = 20
-ENVS = 256
-STEPS = 200
+BOT_MATCHES = {"deckhand": MATCHES, "mate": 24, "captain:100it": 8}
+ENVS = 1024
+STEPS = 50
+REPEATS = 3
 
 TOP = """\
 # Environments
@@ -51,8 +54,16 @@ game = pyspiel.load_game("fourwinds_winds_of_plunder", {"players": 4})
 - Secret votes are asked one after the other; nobody's observation shows what others have chosen.
 - Random play of Vor dem Wind and Regatta can take long: `max_decisions` cuts a match short
   (truncated, reward 0). It is no rule of the games.
-- OpenSpiel draws the deal at the root. `deals` makes a tree with so many equally likely deals, and
-  `components="small"` a Santa Timea of five cards whose tree can be searched to its end.
+- `vector` begins a new match where one ends. Its arrays stay as they are; with `copy=False` they
+  are read-only, which saves copying them.
+- OpenSpiel draws the deal at the root; `deals` makes a tree with so many equally likely deals.
+- Small games have trees that can be searched to their ends: `{"players": 2, "options": "rounds:1",
+  "components": "small"}` is a Santa Timea of five cards. `{"components": "small", "start":
+  "small"}` begins the others near their end, with few kinds of cards; what nobody has seen is dealt
+  anew. In Winds of Plunder two players have their last turns to take; Vor dem Wind and Regatta have
+  no last turn, so `max_decisions` must cut their trees.
+- The [notebooks](../notebooks) look at a game, write a bot, train one and analyse a match
+  (`pip install 'fourwinds[notebooks]'`).
 
 ## Versions
 
@@ -63,60 +74,100 @@ drawings change nothing. Only the newest version is kept; asking for another is 
 """
 
 
+LEARNED = ""
+
+
 def main() -> None:
-    PAGE.write_text(TOP + "\n## Catalogue\n\n" + catalogue() + "\n" + observations())
+    parts = [TOP, "## Catalogue\n", catalogue(), scores(), LEARNED, observations()]
+    PAGE.write_text("\n".join(parts))
 
 
 def catalogue() -> str:
-    """What can be said of each game by playing it; numbers of the machine it was written on."""
-    names = [name for name in bots.OURS if name != "deckhand"]
+    """What can be said of each game by playing it at random; speed of the machine it ran on."""
     heads = ["game", "players", "actions", "observation", "mean length", "decisions/s"]
-    heads += ["mean score, random", *(f"mean score, {name}" for name in names)]
     lines = [_row(heads), _row(["---"] * len(heads))]
     for game in fw.games():
         print(game, file=sys.stderr)
         rules = fw.game(game).rules()
-        played = fw.simulate(game, games=MATCHES, seed=1, max_decisions=LONGEST)
+        played = at_random(game)
         length = f"{played.decisions / played.games:,.0f}"
         if played.unfinished:
             length += f" ({played.unfinished} of {played.games} cut at {LONGEST:,})"
         seats = rules.game.seats
         cells = [game, f"{seats[0]}-{seats[-1]}", str(rules.action_count)]
         cells += [str(rules.observation_size), length, f"{speed(game):,.0f}"]
-        cells += [mean(played.scores), *(mean(bot_scores(rules, name)) for name in names)]
         lines.append(_row(cells))
-    usual = f"Observation, length, speed and scores with {usual_players()} players."
-    what = (
-        f" Length and random scores of {MATCHES} matches of random play, other scores of one such"
-        f" bot among random players in {BOT_MATCHES}; decisions a second of `vector` on one core,"
-        f" {ENVS} matches of random play, observations and masks included."
+    lines.append(
+        f"\nObservation, length and speed with {usual_players()} players; length of {MATCHES}"
+        f" matches of random play; decisions a second of processor time of `vector`, {ENVS}"
+        " matches of random play on one core, observations and masks included.\n"
     )
-    return "\n".join(lines) + f"\n\n{usual}{what}\n"
+    return "\n".join(lines)
+
+
+def scores() -> str:
+    """What a random player and each bot score among three random players."""
+    lines = [_row(["game", *BOT_MATCHES]), _row(["---"] * (1 + len(BOT_MATCHES)))]
+    for game in fw.games():
+        rules = fw.game(game).rules()
+        lines.append(_row([game, *(bot_scores(rules, *bot) for bot in BOT_MATCHES.items())]))
+    counts = ", ".join(f"{count} of {name}" for name, count in BOT_MATCHES.items())
+    return "\n".join(
+        [
+            "### What bots score\n",
+            *lines,
+            f"\nOne such bot among {usual_players() - 1} deckhands, who play at random: its mean"
+            " points and its share of wins (a shared win counts as a part), with 95 % intervals;"
+            f" {counts} matches, in every seat equally often. An even share is"
+            f" {1 / usual_players():.0%}. Matches cut at {LONGEST:,} decisions count for nobody.\n",
+        ]
+    )
 
 
 def speed(game: str) -> float:
-    envs = fw.vector(game, envs=ENVS, seed=1, copy=False)
-    start = time.process_time()
-    for _ in range(STEPS):
-        envs.step(envs.sample())
-    return ENVS * STEPS / (time.process_time() - start)
+    envs = fw.vector(game, envs=ENVS, seed=1)
+    best = 0.0
+    for _ in range(REPEATS):
+        start = time.process_time()
+        for _ in range(STEPS):
+            envs.step(envs.sample())
+        best = max(best, ENVS * STEPS / (time.process_time() - start))
+    return best
 
 
-def bot_scores(rules: Rules, name: str) -> list[tuple[int, ...]]:
-    out = []
-    for seed in range(BOT_MATCHES):
-        bot = bots.make(name, seed)
+@cache
+def at_random(game: str) -> fw.Simulation:
+    return fw.simulate(game, games=MATCHES, seed=1, max_decisions=LONGEST)
+
+
+def bot_scores(rules: Rules, name: str, matches: int) -> str:
+    points, wins = Mean(), Mean()
+    for number in range(matches):
+        seat = number % rules.players
+        if name == "deckhand":  # all four are, which needs no bots
+            random = at_random(rules.game.id)
+            if number < len(random.scores):
+                points.add(random.scores[number][seat])
+                winners = random.winners[number]
+                wins.add(1 / len(winners) if seat in winners else 0)
+            continue
+        crew: list[bots.Bot | None] = [None] * rules.players
+        crew[seat] = bot = bots.make(name, number)
         if isinstance(bot, bots.Begins):
-            bot.begin(rules, 0)
-        crew = [bot, *[None] * (rules.players - 1)]
-        played = fw.simulate(rules.game.id, seed=seed, bots=crew, max_decisions=LONGEST)
-        out += [scores[:1] for scores in played.scores]
-    return out
-
-
-def mean(scores: list[tuple[int, ...]]) -> str:
-    numbers = [number for match in scores for number in match]
-    return f"{sum(numbers) / len(numbers):.1f}" if numbers else "no match finished"
+            bot.begin(rules, seat)
+        played = fw.simulate(rules.game.id, seed=number, bots=crew, max_decisions=LONGEST)
+        for scored, winners in zip(played.scores, played.winners, strict=True):
+            points.add(scored[seat])
+            wins.add(1 / len(winners) if seat in winners else 0)
+    print(rules.game.id, name, points.value, file=sys.stderr)
+    mean, share = points.interval(), wins.share()
+    if mean is None or share is None or mean.low is None or share.low is None:
+        return "no match finished"
+    assert share.high is not None
+    half = mean.mean - mean.low
+    return (
+        f"{mean.mean:.1f} ± {half:.1f}; wins {share.mean:.0%} [{share.low:.0%}, {share.high:.0%}]"
+    )
 
 
 def usual_players() -> int:

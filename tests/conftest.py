@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import hypothesis
 import pytest
 
 import fourwinds as fw
+from tests.services import BINARIES, Postgres
 
 TESTS = Path(__file__).parent
 NUMBER = re.compile(r"[A-Z]{2}-\d+\.\d+")
@@ -103,6 +104,20 @@ class NoSkips:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         for test in self.skipped:
             terminalreporter.line(f"skipped, which CI does not allow: {test}")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server that runs for the whole session."""
+    if not BINARIES:
+        pytest.skip("PostgreSQL is not installed (package postgresql)")
+    server = Postgres()
+    server.start()
+    try:
+        yield server.url
+    finally:
+        server.stop()
+        server.remove()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -19,7 +19,7 @@ PLAYED = 12
 
 def observation(state: fw.State, seat: int) -> list[int]:
     rules = state.rules
-    out = vec[i16]([-7] * (rules.observation_size + 2))
+    out = vec[i16]([-7, *[0] * rules.observation_size, -7])
     end = rules.game.observer.observe(state, seat, out, 1)
     assert end == rules.observation_size + 1
     assert (out[0], out[end]) == (-7, -7), "it writes only where it should"

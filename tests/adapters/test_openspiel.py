@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import time
 import tomllib
 from collections import defaultdict
@@ -20,7 +23,8 @@ from fourwinds.adapters.openspiel_bot import SpielBot
 from fourwinds.core.errors import BadOptions
 
 EVERYWHERE = [(game, players) for game in fw.games() for players in fw.game(game).seats]
-SMALL = {"players": 2, "options": "rounds:1", "components": "small"}
+SMALL: dict[str, Any] = {"players": 2, "options": "rounds:1", "components": "small"}
+NEAR_THE_END: dict[str, Any] = {"components": "small", "start": "small"}
 
 
 def load(game: str, **parameters: Any) -> Any:
@@ -94,9 +98,37 @@ def decisions(state: Any, past: tuple[tuple[Any, ...], ...]) -> Any:
             yield from decisions(state.child(action), (*past[:player], mine, *past[player + 1 :]))
 
 
-def test_the_small_tree_has_perfect_recall_and_its_information_sets_do_not_overlap() -> None:
-    game = load("santa-timea", **SMALL, deals=200, memory=2)
-    found = list(decisions(game.new_initial_state(), ((), ())))
+# Races and trades have no end that a whole tree could reach: theirs are cut after some decisions.
+TREES = {
+    "santa-timea": SMALL | {"deals": 200, "memory": 2},
+    "regatta": NEAR_THE_END | {"max_decisions": 2, "deals": 6, "memory": 1},
+    "vor-dem-wind": NEAR_THE_END | {"max_decisions": 8, "deals": 3, "memory": 7},
+    "winds-of-plunder": NEAR_THE_END | {"deals": 9, "memory": 6},
+}
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_a_small_tree_has_perfect_recall_and_its_information_sets_do_not_overlap(game: str) -> None:
+    found = found_in(load(game, **TREES[game]))
+    sets = {string for _, string, _, _, _ in found}
+    assert len(found) > 1.03 * len(sets) > 80, "some states cannot be told apart"
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_so_have_the_first_decisions_of_every_whole_game(game: str) -> None:
+    if game == "winds-of-plunder":
+        # All vote, then the first stakes his cubes: nobody sees what others chose until all have.
+        found = found_in(load(game, players=3, max_decisions=4, deals=2, memory=2))
+        for seat in range(3):
+            strings = {string for who, string, _, past, _ in found if who == seat and not past}
+            assert len(strings) == 2, "one for each deal"
+    else:
+        assert len(found_in(load(game, players=2, max_decisions=2, deals=2, memory=1))) > 10
+
+
+def found_in(game: Any) -> list[Any]:
+    """All decisions of the tree; each information set has one player, one past, one tensor."""
+    found = list(decisions(game.new_initial_state(), ((),) * game.num_players()))
     sets: dict[str, set[Any]] = defaultdict(set)
     tensors: dict[tuple[Any, ...], set[str]] = defaultdict(set)
     for player, string, tensor, past, legal in found:
@@ -105,17 +137,33 @@ def test_the_small_tree_has_perfect_recall_and_its_information_sets_do_not_overl
         assert string not in {known for known, _ in past}, "no set comes twice on a path"
     assert all(len(seen) == 1 for seen in sets.values()), "one player, one past, the same actions"
     assert all(len(strings) == 1 for strings in tensors.values()), "nor do tensors forget"
-    assert len(found) > 1.4 * len(sets) > 300, "some states cannot be told apart"
+    return found
 
 
-def test_search_finds_how_exploitable_a_policy_of_the_small_game_is() -> None:
-    game = load("santa-timea", **SMALL, deals=40)
-    uniform = exploitability.exploitability(game, policy.UniformRandomPolicy(game))
-    solver = cfr.CFRSolver(game)
-    for _ in range(6):
+SOLVED = {
+    "santa-timea": SMALL | {"deals": 40},
+    "regatta": NEAR_THE_END | {"max_decisions": 2, "deals": 2},
+    "vor-dem-wind": NEAR_THE_END | {"max_decisions": 7, "deals": 1},
+    "winds-of-plunder": NEAR_THE_END | {"deals": 2},
+}
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_search_finds_how_exploitable_a_policy_of_the_small_game_is(game: str) -> None:
+    tree = load(game, **SOLVED[game])
+    uniform = exploitability.nash_conv(tree, policy.UniformRandomPolicy(tree))
+    solver = cfr.CFRPlusSolver(tree)
+    for _ in range(2):
         solver.evaluate_and_update_policy()
-    better = exploitability.exploitability(game, solver.average_policy())
-    assert 0 <= better < uniform / 2
+    better = exploitability.nash_conv(tree, solver.average_policy())
+    assert 0 <= better < 0.7 * uniform
+
+
+def test_a_position_to_start_from_is_dealt_anew_where_nobody_has_seen_it() -> None:
+    game = load("regatta", **NEAR_THE_END, deals=20)
+    matches = [game.new_initial_state().child(deal).match for deal in range(20)]
+    assert len({json.dumps(match.view(None)) for match in matches}) == 1
+    assert len({json.dumps(match.position()["hands"]) for match in matches}) > 10
 
 
 # Its search as a bot.
@@ -140,6 +188,29 @@ def test_its_search_is_a_bot_by_entry_point_and_plays_whole_matches() -> None:
             state.play(seat, action)
         played.append(state.scores)
     assert len(played) == 2
+
+
+def test_it_plays_ours_in_the_arena_at_equal_iterations(tmp_path: Path) -> None:
+    declared = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"]
+    lines = [f"{name} = {made}" for name, made in declared[bots.GROUP].items()]
+    installed = tmp_path / "fourwinds-0.dist-info"  # whether or not the package is installed
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: fourwinds\nVersion: 0\n")
+    (installed / "entry_points.txt").write_text("\n".join([f"[{bots.GROUP}]", *lines, ""]))
+    paths = [str(Path("src").absolute()), str(tmp_path)]
+    command = "arena santa-timea -o rounds=1 --bots openspiel:4it,captain:4it --games 2 --json"
+    ran = subprocess.run(
+        [sys.executable, "-m", "fourwinds", *command.split(), "--out", str(tmp_path / "run")],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stderr
+    summary = json.loads(ran.stdout)
+    assert (summary["games"], summary["not_counted"]) == (2, 0)
+    assert [bot["bot"] for bot in summary["bots"]] == ["openspiel:4it", "captain:4it"]
+    assert not any(sum(bot["faults"].values()) for bot in summary["bots"])
 
 
 def test_its_search_beats_random_play() -> None:
@@ -182,6 +253,9 @@ def test_a_wrong_number_of_iterations_is_refused(argument: str) -> None:
         {"options": "colour:red"},
         {"options": "rounds:77"},
         {"components": "nowhere.toml"},
+        {"start": "nowhere.json"},
+        {"start": "small"},
+        {"start": "pyproject.toml"},
     ],
 )
 def test_wrong_parameters_are_refused(wrong: dict[str, Any]) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
+import time
 
 import pytest
 from librt.vecs import vec
 
 import fourwinds as fw
 from fourwinds.bots.analysis import analyse
-from fourwinds.bots.captain import decide
-from fourwinds.bots.search import FOREVER, Known, Search, solve
+from fourwinds.bots.captain import SELDOM, Captain, decide
+from fourwinds.bots.search import FOREVER, USUAL_DEVIATION, Known, Search, solve
 from fourwinds.bots.worth import value_of
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.value import NUMBERS, PAYOFF, Value
@@ -143,3 +145,115 @@ def test_who_is_not_asked_gets_no_analysis() -> None:
     state = fw.game("santa-timea").start(seed=3)
     other = (state.actors[0] + 1) % 4
     assert analyse(state.view(other), "10it") == []
+
+
+def searched(state: fw.State, seat: int, iterations: int, seed: int = 1) -> Search:
+    rules = state.rules
+    search = Search(
+        rules.belief(state.view(seat)),
+        value_of(rules),
+        seat,
+        rules.action_count,
+        stream_of_seed(seed, "test"),
+    )
+    search.run(iterations, FOREVER)
+    return search
+
+
+def test_eagerness_follows_what_payoffs_vary_by() -> None:
+    state = fw.game("santa-timea").start(seed=9)
+    seat = state.actors[0]
+    search = searched(state, seat, 300)
+    # Long before the last round the payoff is the chance to win, which the tally keeps too.
+    mean = sum(search.wins) / 300
+    variance = sum(search.squares) / 300 - mean * mean
+    assert search.deviations[seat] == pytest.approx(math.sqrt(variance))
+    assert all(deviation > 0.0 for deviation in search.deviations)
+
+
+def test_before_payoffs_tell_a_usual_deviation_stands_for_theirs() -> None:
+    state = fw.game("santa-timea").start(seed=9)
+    search = searched(state, state.actors[0], 3)
+    assert list(search.deviations) == [USUAL_DEVIATION] * 4
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_a_step_is_shared_wherever_several_are_asked(game: str) -> None:
+    rng = random.Random(2)
+    state = fw.game(game).start(seed=2)
+    shared, several = set(), set()
+    for _ in range(250):
+        if state.over:
+            break
+        if state.step.shared:
+            shared.add(state.step.name)
+        if len(state.actors) > 1:
+            several.add(state.step.name)
+        seat = rng.choice(state.actors)
+        state.play(seat, rng.choice(state.actions(seat)))
+    assert shared == several
+
+
+def secret_vote() -> fw.State:
+    """The first vote of Winds of Plunder: all stake cubes at the same time."""
+    state = fw.game("winds-of-plunder").start(players=4, seed=5)
+    while len(state.actors) < 4:
+        seat = state.actors[0]
+        state.play(seat, state.actions(seat)[0])
+    return state
+
+
+def test_what_others_have_secretly_chosen_changes_nothing() -> None:
+    waiting = secret_vote()
+    seat = waiting.actors[-1]
+    low, high = waiting.copy(), waiting.copy()
+    for other in waiting.actors[:-1]:
+        low.play(other, low.actions(other)[0])
+        high.play(other, high.actions(other)[-1])
+    assert low.actors == high.actors == (seat,)
+    assert searched(low, seat, 60).sealed
+    assert searched(low, seat, 60).tally() == searched(high, seat, 60).tally()
+
+
+def test_a_secret_choice_is_played_mixed() -> None:
+    """Whoever votes the same way every time can be voted against."""
+    state = secret_vote()
+    seat = state.actors[0]
+    search = searched(state, seat, 400)
+    chance = stream_of_seed(3, "test")
+    played = [decide(search, chance) for _ in range(300)]
+    tally = {action: visits for action, visits, _ in search.tally()}
+    most = max(tally.values())
+    often = {action: visits for action, visits in tally.items() if visits >= SELDOM * most}
+    assert set(played) == set(often)
+    assert len(often) > 1
+    favourite = max(often, key=lambda action: often[action])
+    share = often[favourite] / sum(often.values())
+    assert played.count(favourite) / 300 == pytest.approx(share, abs=0.15)
+
+
+def test_an_open_choice_is_not_left_to_chance() -> None:
+    state = fw.game("santa-timea").start(seed=9)
+    search = searched(state, state.actors[0], 100)
+    chance = stream_of_seed(3, "test")
+    assert len({decide(search, chance) for _ in range(20)}) == 1
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_a_decision_keeps_to_its_time(game: str) -> None:
+    """At most 20 ms and a tenth over; in processor time, so that a busy machine does not matter."""
+    state = fw.game(game).start(players=4, seed=6)
+    rng = random.Random(6)
+    for _ in range(25):
+        if state.over:
+            break
+        seat = state.actors[0]
+        actions = state.actions(seat)
+        if len(actions) > 1:
+            captain = Captain.make("30ms", 1)
+            captain.begin(state.rules, seat)
+            view = state.view(seat)
+            start = time.process_time()
+            captain.choose(view, actions, None)
+            assert time.process_time() - start <= 0.030 * 1.1 + 0.020
+        state.play(seat, rng.choice(actions))

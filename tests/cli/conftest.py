@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import pytest
 from typer.testing import CliRunner, Result
 
+from fourwinds.cli import seats, terminal
 from fourwinds.cli.app import app
 
 SYSTEM = {"COLUMNS": "80", "LANG": "C", "LC_ALL": "", "LC_MESSAGES": "", "FOURWINDS_LANG": ""}
@@ -16,6 +17,13 @@ class Command(Protocol):
     def __call__(
         self, *words: str, code: int = 0, typed: str = "", env: dict[str, str] | None = None
     ) -> Result: ...
+
+
+@pytest.fixture(autouse=True)
+def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that need no time to think; what they play is not the matter here."""
+    monkeypatch.setattr(seats, "USUAL_BOT", "deckhand")
+    monkeypatch.setattr(terminal, "HINT_BUDGET", "200it")
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,10 @@ import pytest
 from typer.testing import Result
 
 import fourwinds as fw
-from fourwinds.cli.session import Session
+from fourwinds.bots import make
+from fourwinds.bots.captain import Captain
+from fourwinds.cli import terminal
+from fourwinds.cli.session import USUAL_BOT, Session
 from fourwinds.core import words
 
 Command = Callable[..., Result]
@@ -85,6 +89,36 @@ def test_help_moves_table_log_and_rules_are_there(fourwinds: Command) -> None:
     assert shown.count("Round 1 begins") == 2
     assert "ST-5.2  A pirate may be led" in shown
     assert "There is no rule 99" in shown
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "hint"), ("fr", "conseil"), ("de", "tipp")])
+@pytest.mark.parametrize("game", fw.games())
+def test_a_hint_shows_moves_with_their_chances(
+    fourwinds: Command, game: str, language: str, word: str
+) -> None:
+    shown = fourwinds("play", game, "--seed", "5", "--lang", language, typed=lines(word)).stdout
+    spoken = words.words(language, game, Path(terminal.__file__).parent)
+    assert spoken.line("play/hint-chance") in shown
+    assert re.search(r"\d+ % +\(\d+-\d+\)", shown)
+    assert spoken.line("play/hint-note", n=2, tries="200") in " ".join(shown.split())
+    assert "play/" not in shown
+
+
+def test_a_hint_rests_on_what_the_seat_sees_and_changes_nothing() -> None:
+    rules = fw.game("santa-timea").rules(3)
+    session = Session.begin(rules, 3, ["me", "me", "me"], ["Ann", "Ben", "Cleo"])
+    seat = session.state.actors[0]
+    before = session.state.digest()
+    found = session.hint(seat, "200it")
+    assert session.state.digest() == before
+    assert sorted(one.action for one in found) == session.state.actions(seat)
+    session.state = rules.imagine(session.state.view(seat), 9)
+    assert session.state.digest() != before
+    assert session.hint(seat, "200it") == found
+
+
+def test_a_bot_without_a_name_is_a_captain() -> None:
+    assert type(make(USUAL_BOT, 0)) is Captain
 
 
 def test_commands_may_be_given_in_the_players_language(fourwinds: Command) -> None:

@@ -1,7 +1,8 @@
 """How many sequences of legal actions there are from named positions.
 
 counts/<game>/<name>.json holds a position and the number of sequences of 1, 2, 3 ... actions from
-it. One wrong rule about what may be done, or who is next, changes a number.
+it (with other components than the game's own where it names a file). One wrong rule about what may
+be done, or who is next, changes a number.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def counts(state: fw.State, deepest: int) -> list[int]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_number_of_sequences_is_the_one_written_down(path: Path) -> None:
     found = load(path)
-    state = fw.game(path.parent.name).from_position(found["position"])
+    components = HERE / found["components"] if "components" in found else None
+    state = fw.game(path.parent.name).from_position(found["position"], components)
     assert counts(state, len(found["counts"])) == found["counts"]
 
 

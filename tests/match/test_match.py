@@ -312,7 +312,7 @@ def test_lines_are_heard_by_all_and_can_be_removed() -> None:
     with refused("not-your-seat"):
         match.say("stranger", "hello", 5)
     said = match.message(None)["updates"][-1]["events"][0]
-    assert said == {"kind": "said", "seat": 1, "line": match.number, "text": "hello there"}
+    assert said == {"kind": "said", "seat": 1, "line": 1, "text": "hello there"}
     match.remove_line(said["line"], 6)
     assert "hello there" not in str(match.message(2))
 
@@ -361,3 +361,14 @@ def test_hidden_things_stay_hidden_until_the_end() -> None:
     assert all(match.commitment in text for text in shown)
     play_out(match)
     assert match.message(None)["table"]["result"]["secret"] == SECRET.hex()
+
+
+def test_a_delayed_spectator_is_not_shown_a_name_that_was_removed() -> None:
+    match = running(delay=60)
+    before = match.message(None, 0, 1000)
+    assert before["table"]["status"] == "open"
+    assert before["table"]["seats"][1]["name"] == "Ben"
+    match.rename("ben", "Quiet", 3000)
+    for now, status in ((4000, "open"), (61_000, "running"), (64_000, "running")):
+        table = match.message(None, 0, now)["table"]
+        assert (table["status"], table["seats"][1]["name"]) == (status, "Quiet")

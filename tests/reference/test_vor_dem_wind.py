@@ -233,7 +233,7 @@ def test_what_can_be_left_when_the_fleet_leaves_is_the_same() -> None:
                 "hands": hands,
                 "warehouses": stored,
                 "conservation": cards,
-                "front": [{"card": "income:5", "face": "down"}, {"money": 0}],
+                "front": [{"card": "income:8", "face": "down"}, {"money": 0}],
             }
         )
         state.play(0, "income")

@@ -14,6 +14,14 @@ ORIGIN = "http://testserver"
 Guest = Callable[[str], TestClient]
 
 
+def account(guest: Guest, name: str) -> TestClient:
+    """Somebody who has kept his name as an account."""
+    client = guest(name)
+    body = {"login": name.lower(), "password": "correct horse"}
+    assert client.post("/api/v1/me/account", json=body).status_code == 200
+    return client
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     url = f"sqlite:///{tmp_path / 'fourwinds.db'}"

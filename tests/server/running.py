@@ -35,10 +35,10 @@ def start(database: Path, port: int) -> subprocess.Popen[bytes]:
     words += ["--database", f"sqlite:///{database}"]
     with Path(f"{database}.log").open("ab") as log:
         process = subprocess.Popen(words, env=os.environ | GENEROUS, stdout=log, stderr=log)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         with contextlib.suppress(httpx.TransportError):
-            if httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200:
+            if httpx.get(f"http://127.0.0.1:{port}/health", timeout=20).status_code == 200:
                 return process
         time.sleep(0.05)
     process.kill()

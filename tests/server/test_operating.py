@@ -61,7 +61,7 @@ def test_a_report_is_listed_with_what_was_said_and_settled(
     match = begun(ann, ben)
     post(ben, match, "chat", text="you landlubber")
     line = look(ann, match)["updates"][-1]["events"][0]["line"]
-    wrong = post(ann, match, "reports", code=404, line=1, reason="rude")
+    wrong = post(ann, match, "reports", code=404, line=99, reason="rude")
     assert wrong["error"]["code"] == "no-such-line"
     for _ in range(2):
         post(ann, match, "reports", code=201, line=line, reason="rude")
@@ -90,7 +90,7 @@ def test_a_removed_line_is_gone_for_all_who_listen(guest: Guest, operator: TestC
     for client in (ann, ben, operator):
         assert "landlubber" not in client.get(f"{API}/matches/{match}").text
     assert "landlubber" not in ben.get(f"{API}/me/data").text
-    again = operator.delete(f"{OPERATOR}/matches/{match}/lines/1")
+    again = operator.delete(f"{OPERATOR}/matches/{match}/lines/99")
     assert again.json()["error"]["code"] == "no-such-line"
     assert operator.delete(f"{OPERATOR}/matches/nowhere/lines/1").status_code == 404
 
@@ -130,10 +130,11 @@ def test_who_is_banned_is_kept_out_until_it_ends(
     refused = ben.get(f"{API}/me", params={"lang": "de"})
     assert refused.status_code == 403
     assert refused.json()["error"]["message"] == "Dieses Konto ist gesperrt: rude"
+    assert ben.get(f"{API}/me/data").status_code == 200  # his data are his all the same
     server.cookies.clear()
     assert server.get(f"{API}/me", headers=bearer).status_code == 403
     table = look(ann, match)["table"]
-    assert (table["status"], table["seats"][1]["stand_in"]) == ("running", "deckhand")
+    assert (table["status"], table["seats"][1]["stand_in"]) == ("running", "mate")
     [listed] = operator.get(f"{OPERATOR}/bans").json()
     assert listed == {
         "user": ben_id, "name": "Ben", "login": None, "until": None, "reason": "rude",

@@ -8,17 +8,10 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from fourwinds.store.ratings import Ratings
-from tests.server.conftest import Guest
+from tests.server.conftest import Guest, account
 from tests.server.test_api import API, TWO, look, make, play_first, post
 
 RATED: dict[str, Any] = {"rated": True, "options": {"rounds": 1}}
-
-
-def account(guest: Guest, name: str) -> TestClient:
-    client = guest(name)
-    body = {"login": name.lower(), "password": "correct horse"}
-    assert client.post(f"{API}/me/account", json=body).status_code == 200
-    return client
 
 
 def play_out(match: str, *clients: TestClient) -> list[int]:

@@ -11,8 +11,9 @@ from fastapi.testclient import TestClient
 from fourwinds.core.record import Record
 from fourwinds.match.verify import verify
 from fourwinds.server import advice
-from tests.server.conftest import Guest
+from tests.server.conftest import Guest, account
 from tests.server.test_api import API, begun, look, make, play_first, post
+from tests.server.test_ratings import account
 
 SHORT = {"rounds": 1}
 HOT = [{"kind": "me"}, {"kind": "hot-seat", "name": "Ben"}]
@@ -142,7 +143,7 @@ def test_a_captain_advises_from_what_the_seat_sees(guest: Guest) -> None:
 
 
 def test_there_is_no_advice_in_rated_matches(guest: Guest) -> None:
-    ann, ben = guest("Ann"), guest("Ben")
+    ann, ben = account(guest, "Ann"), account(guest, "Ben")
     match = begun(ann, ben, rated=True)
     mover = ann if look(ann, match)["asked"] is not None else ben
     seat = look(mover, match)["viewer"]

@@ -228,7 +228,25 @@ def test_a_removed_name_or_line_is_nowhere_any_more(store: Store) -> None:
     assert names_of(again) == names_of(match) == ["Anonymous", "Benvenuto", "Anonymous"]
     assert match.seats_of(ann.id) == [0, 2]
     with pytest.raises(MatchError, match="line"):
-        match.remove_line(1, 9)
+        match.remove_line(99, 9)
+
+
+def test_another_server_forgets_what_it_has_in_memory(store: Store) -> None:
+    people = People(store.engine)
+    ann, ben, match = hosted(store, people)
+    other = loaded(store, match)
+    match.rename(ann.id, "Anonymous", 7)
+    match.remove_line(min(match.speakers), 8)
+    match.withdraw(ben.id, 9)
+    match.forget(ben.id, "former-1", 10)
+    store.append(match, match.take_fresh(), None)
+    for entry in store.since(match.id, other.number):
+        other.apply(entry)
+    for viewer in (0, 1, 2, None):
+        heard = str(other.message(viewer))
+        assert [word for word in ("Annabel", "Otto", "Quay", "Benvenuto") if word in heard] == []
+    assert other.message(None) == match.message(None)
+    assert ben.id not in str(vars(other))
 
 
 def test_a_removed_word_is_not_even_in_free_pages_of_the_file(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def reward(state: State, seat: i64) -> float:
 
 
 class Batch:
-    """`envs` matches; the vecs hold one row a match and are the same memory for ever.
+    """`envs` matches; the vecs hold one row a match, and each step makes new ones.
 
     A match that ends, or has lasted `most` decisions, makes room for a new one at once: its rewards
     and flags stand beside the first observation of the next.
@@ -52,29 +52,39 @@ class Batch:
         self.action_count = empty.action_count
         self.states: list[State] = []
         self.chances: list[Stream] = []
-        self.observations = vec[i16]([0] * (envs * size))
-        self.masks = vec[u8]([0] * (envs * self.action_count))
+        # Copying zeros is much quicker than writing them one by one.
+        self.no_observations = vec[i16]([0] * (envs * size))
+        self.no_masks = vec[u8]([0] * (envs * self.action_count))
+        self.no_flags = vec[u8]([0] * envs)
+        self.no_rewards = vec[float]([0.0] * (envs * self.players))
         self.seats = vec[i64]([0] * envs)
-        self.rewards = vec[float]([0.0] * (envs * self.players))
         self.scores = vec[i64]([0] * (envs * self.players))
-        self.terminated = vec[u8]([0] * envs)
-        self.truncated = vec[u8]([0] * envs)
         self.lengths = vec[i64]([0] * envs)
         self.legal = vec[i64]([0] * self.action_count)
+        self.turn_page()
+
+    def turn_page(self) -> None:
+        """New vecs to write to, so that those handed out stay as they are."""
+        self.observations = self.no_observations[:]
+        self.masks = self.no_masks[:]
+        self.terminated = self.no_flags[:]
+        self.truncated = self.no_flags[:]
+        self.rewards = self.no_rewards[:]
+        self.seats = self.seats[:]
+        self.scores = self.scores[:]
+        self.lengths = self.lengths[:]
 
     def reset(self, key: Key) -> None:
         """Begin anew everywhere; each match has chance of its own, by its number."""
+        self.turn_page()
         self.states = []
         self.chances = []
         for env in range(self.envs):
             chance = Stream(key, env)
             self.chances.append(chance)
             self.states.append(self.start(chance))
-            self.terminated[env] = 0
-            self.truncated[env] = 0
             self.lengths[env] = 0
             for i in range(env * self.players, (env + 1) * self.players):
-                self.rewards[i] = 0.0
                 self.scores[i] = 0
             self.show(env)
 
@@ -96,31 +106,34 @@ class Batch:
 
     def step(self, actions: list[int]) -> None:
         """Play one action in each match; all must be legal."""
+        ended_before = self.terminated
+        cut_before = self.truncated
+        self.turn_page()
         states = self.states
         seats = self.seats
-        players = self.players
-        rewards = self.rewards
+        lengths = self.lengths
         for env in range(self.envs):
             state = states[env]
-            if i64(self.terminated[env]) + i64(self.truncated[env]) > 0:
-                self.terminated[env] = 0
-                self.truncated[env] = 0
-                self.lengths[env] = 0
-                for i in range(env * players, (env + 1) * players):
-                    rewards[i] = 0.0
+            if i64(ended_before[env]) + i64(cut_before[env]) > 0:
+                lengths[env] = 0
             state.step.play(state, seats[env], actions[env])
-            self.lengths[env] += 1
+            lengths[env] += 1
             if state.step.actor(state) == NOBODY:
                 self.terminated[env] = 1
-                for seat in range(players):
-                    rewards[env * players + seat] = reward(state, seat)
-            elif self.lengths[env] >= self.most:
+                self.finish(env, state)
+            elif lengths[env] >= self.most:
                 self.truncated[env] = 1
-            if i64(self.terminated[env]) + i64(self.truncated[env]) > 0:
-                for seat in range(players):
-                    self.scores[env * players + seat] = state.points(seat)
-                states[env] = self.start(self.chances[env])
+                self.finish(env, state)
             self.show(env)
+
+    def finish(self, env: i64, state: State) -> None:
+        """Write how a match ended, and begin the next in its place."""
+        first = env * self.players
+        for seat in range(self.players):
+            self.scores[first + seat] = state.points(seat)
+            if i64(self.terminated[env]) > 0:
+                self.rewards[first + seat] = reward(state, seat)
+        self.states[env] = self.start(self.chances[env])
 
     def show(self, env: i64) -> None:
         """Write who is asked in a match, what he sees and what he may do."""
@@ -132,17 +145,16 @@ class Batch:
         masks = self.masks
         legal = self.legal
         base = env * self.action_count
-        for i in range(base, base + self.action_count):
-            masks[i] = 0
         for i in range(step.fill(state, seat, legal)):
             masks[base + legal[i]] = 1
 
-    def sample(self, chance: Stream) -> list[int]:
+    def sample(self, chance: Stream) -> vec[i64]:
         """A random legal action for each match."""
-        out = []
+        out = self.seats[:]
         legal = self.legal
+        states = self.states
+        seats = self.seats
         for env in range(self.envs):
-            state = self.states[env]
-            n = state.step.fill(state, self.seats[env], legal)
-            out.append(int(legal[chance.below(n)]))
+            state = states[env]
+            out[env] = legal[chance.below(state.step.fill(state, seats[env], legal))]
         return out

@@ -19,6 +19,7 @@ from gymnasium import spaces
 from fourwinds import bots as crew
 from fourwinds.adapters.batch import reward
 from fourwinds.adapters.spaces import Eyes, drawn, observation_space
+from fourwinds.bots.deckhand import Deckhand
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadOptions, IllegalAction, shown
 from fourwinds.core.facts import Fact
@@ -139,8 +140,10 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
             seat = self.match.actors[0]
             if seat == self.seat:
                 break
-            view = self.match.view(seat)
-            self._play(seat, self._bots[seat].choose(view, self.match.actions(seat), None))
+            bot = self._bots[seat]
+            # A deckhand does not look, and making a view takes most of a step.
+            view = {} if isinstance(bot, Deckhand) else self.match.view(seat)
+            self._play(seat, bot.choose(view, self.match.actions(seat), None))
             self._tell()
 
     def _tell(self) -> None:

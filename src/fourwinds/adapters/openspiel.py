@@ -12,6 +12,8 @@ that nothing is ever forgotten. As a tensor it is the observation now and, where
 0, the observations and actions of so many own decisions before.
 
 `components` is a file, or "small" for a small set of cards that whole trees can be searched with.
+`start` is the file of a position to begin with, whose players and options it takes over, or "small"
+for one near the end of a small game; what no spectator sees there is dealt anew at the root.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ USUAL_PARAMETERS: dict[str, Any] = {
     "players": 0,
     "options": "",
     "components": "",
+    "start": "",
     "max_decisions": 0,
 }
 STUDY_PARAMETERS: dict[str, Any] = {"deals": 0, "memory": 0}
@@ -82,17 +85,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given: dict[str, Any] = USUAL_PARAMETERS | STUDY_PARAMETERS | (params or {})
         game = find_game(self.game_id)
-        self._take(
-            game.rules(
-                given["players"] or None,
-                read_options(game, given["options"]),
-                components_of(self.game_id, given["components"]),
-            ),
-            given["max_decisions"],
-            given["deals"],
-            given["memory"],
-            params or {},
-        )
+        components = None
+        if given["components"]:
+            components = file_of(self.game_id, given["components"], ".toml")
+        public = None
+        if given["start"]:
+            start = read_position(file_of(self.game_id, given["start"], ".json"))
+            begun = game.from_position(start, components)
+            rules, public = begun.rules, begun.view(None)
+        else:
+            options = read_options(game, given["options"])
+            rules = game.rules(given["players"] or None, options, components)
+        self._take(rules, given["max_decisions"], given["deals"], given["memory"], params or {})
+        self.public = public
 
     def _take(
         self, rules: Rules, max_decisions: int, deals: int, memory: int, params: dict[str, Any]
@@ -102,6 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if max_decisions < 0 or memory < 0:
             raise BadOptions("max_decisions, memory: expected a whole number from 0 up")
         self.rules = rules
+        self.public: dict[str, Any] | None = None
         self.deals = deals
         self.memory = memory
         self.most = max_decisions or rules.game.most_decisions
@@ -146,6 +152,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.rules = game.rules
+        self.public = game.public
         self.dealt: State | None = None
         self.deals = game.deals
         self.most = game.most
@@ -197,7 +204,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.seed = self.seed * BYTE + outcome
         self.drawn += 1
         if self.deals or self.drawn == DRAWS:
-            self.dealt = self.rules.start(self.seed)
+            self.dealt = (
+                self.rules.start(self.seed)
+                if self.public is None
+                else self.rules.imagine(self.public, self.seed)
+            )
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -266,14 +277,19 @@ def row_of(match: State, seat: int) -> npt.NDArray[np.int16]:
     return array
 
 
-def components_of(game_id: str, name: str) -> Path | None:
-    """The file of that name; the game's own without one."""
-    if name != "small":
-        return Path(name) if name else None
-    path = SMALL / f"{game_id}.toml"
-    if not path.exists():
-        raise BadOptions(f"components: there is no small {game_id}")
+def file_of(game_id: str, name: str, suffix: str) -> Path:
+    """The file of that name; "small" stands for one of ours."""
+    path = SMALL / f"{game_id}{suffix}" if name == "small" else Path(name)
+    if not path.is_file():
+        raise BadOptions(f"components, start: there is no file {path.name}")
     return path
+
+
+def read_position(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        raise BadOptions(f"start: expected a position in JSON in {path.name}") from None
 
 
 def read_options(game: Game, text: str) -> dict[str, Any]:

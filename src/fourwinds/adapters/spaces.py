@@ -36,12 +36,12 @@ class Eyes:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._row = vec[i16]([0] * rules.observation_size)
-        self._array = np.frombuffer(self._row, np.int16)  # type: ignore[call-overload]
+        self._blank = vec[i16]([0] * rules.observation_size)
 
     def observe(self, state: State, seat: int) -> npt.NDArray[np.int16]:
-        self.rules.game.observer.observe(state, seat, self._row, 0)
-        seen: npt.NDArray[np.int16] = self._array.copy()
+        row = self._blank[:]
+        self.rules.game.observer.observe(state, seat, row, 0)
+        seen: npt.NDArray[np.int16] = np.frombuffer(row, np.int16).copy()  # type: ignore[call-overload]
         return seen
 
     def mask(self, state: State, seat: int) -> npt.NDArray[np.int8]:

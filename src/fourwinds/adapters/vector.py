@@ -30,7 +30,7 @@ MOST_ENVS = 2**20
 
 
 class Seen(NamedTuple):
-    """What a step leads to: one row a match.
+    """What a step leads to: one row a match. No later step changes these arrays.
 
     `rewards` (a column a seat) are 0 until a match ends, then from 1 for the first to -1 for the
     last. Where `terminated` or `truncated` is set the match has ended and the observation is the
@@ -48,7 +48,10 @@ class Seen(NamedTuple):
 
 
 class Vector:
-    """`envs` matches; made by `fourwinds.vector`."""
+    """`envs` matches; made by `fourwinds.vector`.
+
+    With `copy=False` the arrays of each step are read-only, which saves copying them.
+    """
 
     def __init__(
         self,
@@ -70,24 +73,13 @@ class Vector:
         most = NO_LIMIT
         if max_decisions is not None:
             most = _whole(max_decisions, "max_decisions", 1, NO_LIMIT)
-        self._batch = batch = Batch(
+        self._batch = Batch(
             self.rules.empty,
             self.rules.game.begin,
             self.rules.game.observer,
             self.envs,
             self.observation_size,
             most,
-        )
-        # The memory the matches write to; read-only from here.
-        self._live = Seen(
-            _column(batch.observations, np.int16, self.observation_size),
-            _column(batch.masks, np.bool_, self.action_count),
-            _column(batch.seats, np.int64),
-            _column(batch.rewards, np.float64, self.players),
-            _column(batch.terminated, np.bool_),
-            _column(batch.truncated, np.bool_),
-            _column(batch.scores, np.int64, self.players),
-            _column(batch.lengths, np.int64),
         )
         self._copy = copy
         self.reset()
@@ -117,13 +109,23 @@ class Vector:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A random legal action for each match, all equally likely."""
-        return np.array(self._batch.sample(self._choices), np.int64)
+        return _column(self._batch.sample(self._choices), np.int64).copy()
 
     def _seen(self) -> Seen:
-        """With `copy=False` the arrays are read-only and change with the next step."""
+        batch = self._batch
+        seen = Seen(
+            _column(batch.observations, np.int16, self.observation_size),
+            _column(batch.masks, np.bool_, self.action_count),
+            _column(batch.seats, np.int64),
+            _column(batch.rewards, np.float64, self.players),
+            _column(batch.terminated, np.bool_),
+            _column(batch.truncated, np.bool_),
+            _column(batch.scores, np.int64, self.players),
+            _column(batch.lengths, np.int64),
+        )
         if not self._copy:
-            return self._live
-        copies: list[Any] = [array.copy() for array in self._live]
+            return seen
+        copies: list[Any] = [array.copy() for array in seen]
         return Seen(*copies)
 
     def _refusal(self, env: int, action: int) -> IllegalAction:
@@ -138,7 +140,7 @@ class Vector:
 
 
 def _column(memory: Any, kind: type[np.generic], width: int = 0) -> Any:
-    """A vec as an array on the same memory, `width` columns wide if it has any."""
+    """A vec as an array on the same memory, read-only, `width` columns wide if it has any."""
     array = np.frombuffer(memory, kind)
     return array.reshape(-1, width) if width else array
 

@@ -1,21 +1,23 @@
 """Balance: what a run says of the game itself, given that its bots are competent.
 
-Share of wins by seat, length, scores, and from the facts told to all the use of each card, port or
-whatever a fact names: how often, and how the seats fared that used it.
+Share of wins by seat, length, scores, the marks of its rules page, and from the facts told to all
+the use of each card, port or whatever a fact names: how often, and how its users fared.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fourwinds.arena import plots
 from fourwinds.arena.contest import Outcome, replay
+from fourwinds.arena.marks import Marks
 from fourwinds.arena.schedule import Plan
 from fourwinds.arena.standing import Mean
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
+from fourwinds.core.state import State
 from fourwinds.core.words import words
 
 MOST_VALUES = 120
@@ -29,18 +31,28 @@ def balance(
     deals: Sequence[Sequence[Outcome]],
     progress: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
-    """Uses of everything that facts name, and the scores and lengths of all games."""
+    """Uses of everything that facts name, marks, and the scores and lengths of all games."""
     times: Counter[Used] = Counter()
     shares: dict[Used, Mean] = {}
+    marks = Marks(plan.game, plan.players)
     games = 0
     for deal in deals:
         won: dict[Used, list[float]] = {}
+        measured = []
         for game in deal:
-            for (seat, used), count in _uses(plan, rules, game).items():
+            facts: list[Fact] = []
+            course = _course(plan, rules, game, facts)
+            if game.finished:
+                measured.append(marks.measure(course, facts))
+            else:
+                deque(course, maxlen=0)
+            for (seat, used), count in _uses(facts).items():
                 times[used] += count
                 won.setdefault(used, []).append(game.share(seat))
             games += 1
             progress()
+        if measured:
+            marks.add_deal(measured)
         for used, gained in won.items():
             shares.setdefault(used, Mean()).add(sum(gained), len(gained))
     all_games = [game for deal in deals for game in deal]
@@ -51,15 +63,22 @@ def balance(
             Counter(game.scores[seat] for game in all_games for seat in game.winners).items()
         ),
         "lengths": sorted(Counter(len(game.actions) for game in all_games).items()),
+        "marks": marks.json(),
         "uses": _groups(times, shares, games),
     }
 
 
-def _uses(plan: Plan, rules: Rules, game: Outcome) -> Counter[tuple[int, Used]]:
+def _course(plan: Plan, rules: Rules, game: Outcome, facts: list[Fact]) -> Iterator[State]:
+    """The state before each decision and at the end."""
+    state = None
+    for state, _, _ in replay(plan, rules, game, facts):
+        yield state
+    if state is not None:
+        yield state
+
+
+def _uses(facts: Sequence[Fact]) -> Counter[tuple[int, Used]]:
     """How often each seat used what, by the facts that all may hear."""
-    facts: list[Fact] = []
-    for _ in replay(plan, rules, game, facts):
-        pass
     out: Counter[tuple[int, Used]] = Counter()
     for fact in facts:
         if fact.seat is None or not fact.heard_by(None):

@@ -28,7 +28,7 @@ _INTERVAL = re.compile(rf"{_NUMBER}(?: %)? \({_NUMBER} to {_NUMBER}\)")
 
 
 # The columns that tell the rows of a table apart.
-NAMING = ("bot", "among", "seat")
+NAMING = ("bot", "among", "seat", "measure")
 
 
 class BadDocument(FourWindsError):

@@ -12,7 +12,16 @@ from fourwinds.arena.documents import Table, put_section
 from fourwinds.arena.results import summarise
 from fourwinds.arena.tournament import Tournament
 
-SHOWN_AT_ONCE = ("seats.svg", "length.svg", "scores.svg", "card.svg", "cards.svg")
+SHOWN = (
+    "seats.svg",
+    "length.svg",
+    "scores.svg",
+    "card-played-card.svg",
+    "card-taken-card.svg",
+    "boat-sailed-card.svg",
+    "sailed-port.svg",
+    "item-bought-item.svg",
+)
 
 Step = Callable[[str], None]
 
@@ -86,17 +95,41 @@ def seat_table(summary: dict[str, Any], command: str) -> Table:
     )
 
 
+def marks_table(summary: dict[str, Any], command: str) -> Table:
+    """What the rules page wants of the components, and what was measured."""
+    return Table(
+        title=f"{summary['title']}, {summary['players']} players, marks",
+        command=command,
+        notes=(
+            f"{made_by(summary)} {summary['games']} games ({summary['deals']} deals, each from"
+            f" every seat) between {', '.join(summary['lineup'])}. Intervals: 95 %.",
+        ),
+        heads=("measure", "found", "wanted", "met"),
+        rows=tuple(
+            (
+                mark["name"],
+                report.shown(mark, "plain"),
+                mark["wanted"] or "-",
+                {None: "-", True: "yes", False: "no"}[mark["met"]],
+            )
+            for mark in summary["balance"]["marks"]
+        ),
+    )
+
+
 def balance_text(summary: dict[str, Any], command: str, pictures: str = ".") -> str:
     """The balance of a game for a document; the plots lie in the folder `pictures`."""
-    cards: list[str] = []
-    others: list[str] = []
-    for name in balance.drawings(summary):
-        image = f"![{name[8:-4]}]({pictures}/{name})"
-        (cards if name.endswith(SHOWN_AT_ONCE) else others).append(image)
-    parts = [seat_table(summary, command).markdown(), *cards]
-    if others:
-        parts += ["<details><summary>More that facts tell of</summary>", *others, "</details>"]
+    parts = [seat_table(summary, command).markdown()]
+    if summary["balance"]["marks"]:
+        parts.append(marks_table(summary, command).markdown())
+    parts += [f"![{name[8:-4]}]({pictures}/{name})" for name in _shown(summary)]
     return "\n\n".join(parts) + "\n"
+
+
+def _shown(summary: dict[str, Any]) -> dict[str, str]:
+    """The drawings that a document shows; all of them stand in the report of the run."""
+    drawn = balance.drawings(summary)
+    return {name: drawing for name, drawing in drawn.items() if name.endswith(SHOWN)}
 
 
 def write_balance(summary: dict[str, Any], command: str, document: Path) -> None:
@@ -104,7 +137,7 @@ def write_balance(summary: dict[str, Any], command: str, document: Path) -> None
     name = f"{summary['game']}-{summary['players']}"
     pictures = document.parent / document.stem / name
     pictures.mkdir(parents=True, exist_ok=True)
-    for file, drawing in balance.drawings(summary).items():
+    for file, drawing in _shown(summary).items():
         (pictures / file).write_text(drawing, encoding="utf-8")
     text = balance_text(summary, command, f"{document.stem}/{name}")
     put_section(document, f"balance {name}", text)

@@ -31,11 +31,19 @@ NONE: Final = -1
 DEEPEST: Final = 256
 MOST_NODES: Final = 2000000
 FOREVER: Final = 1e300
+# So many iterations may pass without a look at the clock where each takes less than so long.
+MOST_UNTIMED: Final = 8
+BRIEF: Final = 0.0002
 
 # How eagerly the search tries what it has seen little of, and how much less than the mean of its
-# node it expects from an action not yet tried.
-EAGERNESS: Final = 0.6
-CAUTION: Final = 0.1
+# node it expects from an action not yet tried: both in standard deviations of the seat's payoff,
+# because what a choice can change differs a hundredfold between games and positions. Until so many
+# iterations are made that they tell, a usual deviation stands for it.
+EAGERNESS: Final = 5.0
+CAUTION: Final = 0.8
+USUAL_DEVIATION: Final = 0.12
+TELLING: Final = 16
+LEAST_VARIANCE: Final = 1e-8
 
 
 def mixed(key: i64, number: i64) -> i64:
@@ -56,54 +64,54 @@ class Tree:
         self.first = vec[i64]([0] * 1024)
         self.count = vec[i64]([0] * 1024)
         self.room = vec[i64]([0] * 1024)
-        self.seen = vec[i64]([0] * 1024)
+        self.seen = vec[float]([0.0] * 1024)
         self.sum = vec[float]([0.0] * 1024)
-        self.seats = vec[i64]([0] * 1024)
-        self.slots = vec[i64]([NONE] * 4096)
+        # Where the nodes are found: a key and its node side by side, so that a look touches memory
+        # once.
+        self.slots = vec[i64]([NONE] * 8192)
         self.edges: i64 = 0
         self.action = vec[i64]([0] * 4096)
-        self.visits = vec[i64]([0] * 4096)
-        self.offered = vec[i64]([0] * 4096)
+        # Counts are floats: what reckons with them need not convert.
+        self.visits = vec[float]([0.0] * 4096)
+        self.offered = vec[float]([0.0] * 4096)
         self.total = vec[float]([0.0] * 4096)
 
     def find(self, key: i64) -> i64:
         """The node of a key, NONE if there is none."""
         slots = self.slots
-        keys = self.keys
         last: i64 = len(slots) - 1
-        at = key & last
+        at = (key << 1) & last
         while True:
-            node = slots[at]
-            if node == NONE or keys[node] == key:
-                return node
-            at = (at + 1) & last
+            held = slots[at]
+            if held == key or slots[at + 1] == NONE:
+                return slots[at + 1]
+            at = (at + 2) & last
 
-    def add(self, key: i64, seat: i64) -> i64:
+    def add(self, key: i64) -> i64:
         """A new node, without edges as yet."""
         node = self.nodes
         if node == len(self.keys):
             self._more_nodes()
         self.nodes = node + 1
         self.keys[node] = key
-        self.seats[node] = seat
         self._enter(node)
         return node
 
     def _enter(self, node: i64) -> None:
         slots = self.slots
         last: i64 = len(slots) - 1
-        at = self.keys[node] & last
+        at = (self.keys[node] << 1) & last
         while slots[at] != NONE:
-            at = (at + 1) & last
-        slots[at] = node
+            at = (at + 2) & last
+        slots[at] = self.keys[node]
+        slots[at + 1] = node
 
     def _more_nodes(self) -> None:
         self.keys = doubled(self.keys)
         self.first = doubled(self.first)
         self.count = doubled(self.count)
         self.room = doubled(self.room)
-        self.seen = doubled(self.seen)
-        self.seats = doubled(self.seats)
+        self.seen = doubled_floats(self.seen)
         self.sum = doubled_floats(self.sum)
         self.slots = vec[i64]([NONE] * (2 * len(self.slots)))
         for node in range(self.nodes):
@@ -116,7 +124,7 @@ class Tree:
         edge = self.first[node] + self.count[node]
         self.count[node] += 1
         self.action[edge] = action
-        self.offered[edge] = 1
+        self.offered[edge] = 1.0
         return edge
 
     def _give_room(self, node: i64, room: i64) -> None:
@@ -124,8 +132,8 @@ class Tree:
         start = self.edges
         if start + room > len(self.action):
             self.action = doubled(self.action)
-            self.visits = doubled(self.visits)
-            self.offered = doubled(self.offered)
+            self.visits = doubled_floats(self.visits)
+            self.offered = doubled_floats(self.offered)
             self.total = doubled_floats(self.total)
         self.edges = start + room
         old = self.first[node]
@@ -180,6 +188,10 @@ class Search:
         self.movers = vec[i64]([0] * DEEPEST)
         self.depth: i64 = 0
         self.result = vec[float]([0.0] * (NUMBERS * value.players))
+        # Of each seat's payoffs: sum, sum of squares, standard deviation.
+        self.sums = vec[float]([0.0] * value.players)
+        self.sums_of_squares = vec[float]([0.0] * value.players)
+        self.deviations = vec[float]([USUAL_DEVIATION] * value.players)
         # The node of the decision the search is for, and whether others decide at the same time.
         self.own: i64 = NONE
         self.sealed = False
@@ -190,22 +202,33 @@ class Search:
         self.points = vec[float]([0.0] * action_count)
 
     def run(self, iterations: i64, until: float) -> None:
-        """Search until so many iterations are made or time.monotonic() has come to `until`."""
+        """Search until so many iterations are made or time.monotonic() has come to `until`.
+
+        The clock is looked at after every iteration, or less often while many are made between two
+        looks.
+        """
         made: i64 = 0
         timed = until < FOREVER
+        between: i64 = 1
+        looked = time.monotonic()
         while made < iterations:
             self.iterate()
             made += 1
-            if timed and time.monotonic() >= until:
-                break
+            if timed and made % between == 0:
+                now = time.monotonic()
+                if now >= until:
+                    break
+                between = MOST_UNTIMED if now - looked < BRIEF * float(between) else 1
+                looked = now
 
     def iterate(self) -> None:
         t = self.belief.world(self.chance)
         self.value.focus(t)
-        for other in range(t.players):
-            if other != self.seat:
-                while t.step.retract(t, other):
-                    pass
+        if t.step.shared:
+            for other in range(t.players):
+                if other != self.seat:
+                    while t.step.retract(t, other):
+                        pass
         if self.iterations == 0:
             self.sealed = t.step.actor(t) != self.seat or self.is_sealed(t, self.seat)
         self.depth = 0
@@ -226,7 +249,7 @@ class Search:
             if seat == NOBODY or (self.depth > 0 and value.is_far(t)):
                 value.judge(t, self.result)
                 return False
-            if self.solves and self.depth > 0 and value.is_small(t):
+            if value.solves and self.solves and self.depth > 0 and value.is_small(t):
                 solve(t, value, self.result)
                 return False
             now = t.moment()
@@ -238,7 +261,7 @@ class Search:
             if node == NONE:
                 if tree.nodes == MOST_NODES:
                     return True
-                node = tree.add(here, seat)
+                node = tree.add(here)
                 if self.own == NONE and seat == self.seat:
                     self.own = node
                 elif self.depth > 0:
@@ -259,6 +282,8 @@ class Search:
 
     def is_sealed(self, t: State, seat: i64) -> bool:
         """Whether others choose at the same time."""
+        if not t.step.shared:
+            return False
         for other in range(t.players):
             if other != seat and t.step.may_act(t, other):
                 return True
@@ -274,7 +299,8 @@ class Search:
         all_weights: i64 = 0
         for i in range(n):
             all_weights += weights[i]
-        share = self.eagerness / float(all_weights)
+        deviation = self.deviations[seat]
+        share = self.eagerness * deviation / float(all_weights)
 
         # Which of the actions were tried before, and where their edges lie.
         edge_of = self.edge_of
@@ -288,10 +314,10 @@ class Search:
         offered = tree.offered
         seen = tree.seen[node]
         mean = 0.5
-        if seen > 0:
-            mean = tree.sum[node] / float(seen)
-        untried = mean - self.caution
-        root = math.sqrt(float(seen + 1))
+        if seen > 0.0:
+            mean = tree.sum[node] / seen
+        untried = mean - self.caution * deviation
+        root = math.sqrt(seen + 1.0)
         counts = self.counts_offers
         best: i64 = 0
         most = -1e9
@@ -301,10 +327,11 @@ class Search:
             if edge == NONE:
                 score = untried + bias * root
             else:
-                offered[edge] += 1
-                often = float(visits[edge])
+                there = offered[edge] + 1.0
+                offered[edge] = there
+                often = visits[edge]
                 if counts:
-                    bias *= math.sqrt(float(offered[edge]))
+                    bias *= math.sqrt(there)
                 else:
                     bias *= root
                 score = total[edge] / often + bias / (often + 1.0)
@@ -329,8 +356,8 @@ class Search:
             first = tree.first[self.own]
             for edge in range(first, first + tree.count[self.own]):
                 visits = tree.visits[edge]
-                if visits > 0:
-                    out.append((tree.action[edge], visits, tree.total[edge] / float(visits)))
+                if visits > 0.0:
+                    out.append((tree.action[edge], int(visits), tree.total[edge] / visits))
         return out
 
     def line(self, t: State, least: i64, most: i64) -> list[tuple[int, int]]:
@@ -349,7 +376,7 @@ class Search:
             n = t.step.fill(t, seat, self.actions)
             best: i64 = NONE
             for edge in range(tree.first[node], tree.first[node] + tree.count[node]):
-                if tree.visits[edge] >= least:
+                if tree.visits[edge] >= float(least):
                     if best == NONE or tree.visits[edge] > tree.visits[best]:
                         for i in range(n):
                             if self.actions[i] == tree.action[edge]:
@@ -377,7 +404,7 @@ class Search:
         actions = self.actions
         chance = self.chance
         by_thumb = self.rolls_by_thumb
-        solves = self.solves
+        solves = self.solves and value.solves
         left = value.longest
         while left > 0:
             step = t.step
@@ -405,9 +432,9 @@ class Search:
             edge = self.path[i]
             node = self.walked[i]
             payoff = result[NUMBERS * self.movers[i] + PAYOFF]
-            tree.visits[edge] += 1
+            tree.visits[edge] += 1.0
             tree.total[edge] += payoff
-            tree.seen[node] += 1
+            tree.seen[node] += 1.0
             tree.sum[node] += payoff
             if node == self.own:
                 action = tree.action[edge]
@@ -416,6 +443,19 @@ class Search:
                 self.squares[action] += result[at + WIN] * result[at + WIN]
                 self.points[action] += result[at + POINTS]
         self.iterations += 1
+        self.watch()
+
+    def watch(self) -> None:
+        """Learn how much each seat's payoff varies."""
+        made = float(self.iterations)
+        for seat in range(self.value.players):
+            payoff = self.result[NUMBERS * seat + PAYOFF]
+            self.sums[seat] += payoff
+            self.sums_of_squares[seat] += payoff * payoff
+            if self.iterations >= TELLING:
+                mean = self.sums[seat] / made
+                variance = self.sums_of_squares[seat] / made - mean * mean
+                self.deviations[seat] = math.sqrt(max(variance, LEAST_VARIANCE))
 
 
 class Known(Belief):

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 import fourwinds as fw
 from fourwinds.bots import UnknownBot
 from fourwinds.cli import (
+    admin,
     analyse,
     arena,
     bench,
@@ -104,6 +105,7 @@ app.command("serve")(serve.serve)
 app.command("openapi")(openapi.openapi)
 app.command("worker")(serve.worker)
 app.command("settings")(serve.settings)
+app.add_typer(admin.app, name="admin")
 app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("analyse")(analyse.analyse_record)

@@ -297,8 +297,13 @@ def _again(
         asked["limit"],
         asked["max_decisions"],
     )
-    summary, _ = _play(plan, games, crew, out, _console(), stop, before.command, Wanted(), None)
-    return None if stop.is_set() else publish.seat_table(summary, before.command)
+    marks = before.heads[0] == "measure"
+    wanted = Wanted(balance=marks)
+    summary, _ = _play(plan, games, crew, out, _console(), stop, before.command, wanted, None)
+    if stop.is_set():
+        return None
+    table = publish.marks_table if marks else publish.seat_table
+    return table(summary, before.command)
 
 
 def _fewer(games: int, players: int) -> int:

@@ -18,6 +18,8 @@ from typing import Annotated, Any
 import typer
 
 import fourwinds as fw
+from fourwinds.bots.search import FOREVER, Search
+from fourwinds.bots.worth import value_of
 from fourwinds.core.chance import stream_of_seed
 
 REPEATS = 5
@@ -114,6 +116,28 @@ def sample_rate(game: str, samples: int, repeats: int) -> float:
     return best(lambda: timed(run), repeats)
 
 
+def search_rate(game: str, iterations: int, repeats: int, by_thumb: bool) -> float:
+    """Iterations a second of processor time, of a search by who plays first in a match.
+
+    In Santa Timea that is from the first card of a round to its end. Roll-outs are random, or by
+    the game's rules of thumb as the captain's are.
+    """
+    state = fw.game(game).start(players=4, seed=3)
+    seat = state.actors[0]
+    rules = state.rules
+    belief = rules.belief(state.view(seat))
+
+    def run() -> tuple[int, float]:
+        chance = stream_of_seed(1, "bench")
+        search = Search(belief, value_of(rules), seat, rules.action_count, chance)
+        search.rolls_by_thumb = by_thumb
+        start = time.process_time()
+        search.run(iterations, FOREVER)
+        return iterations, time.process_time() - start
+
+    return best(run, repeats)
+
+
 def import_seconds(repeats: int) -> float:
     def once() -> float:
         out = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, check=True)
@@ -194,6 +218,34 @@ def spades_loop_rate(pyspiel: Any, games: int, repeats: int) -> float:
         return made
 
     return best(lambda: timed(run), repeats)
+
+
+def hearts_search_rate(pyspiel: Any, iterations: int, repeats: int) -> float:
+    """Iterations a second of processor time of ISMCTS in C++ on hearts, from the first card.
+
+    Cards are not passed, so that it begins as ours does; roll-outs are random.
+    """
+    rng = random.Random(1)
+    state = pyspiel.load_game("hearts(pass_cards=False)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.chance_outcomes())[0])
+
+    def run() -> tuple[int, float]:
+        bot = pyspiel.ISMCTSBot(
+            7,
+            pyspiel.RandomRolloutEvaluator(1, 7),
+            1.0,
+            iterations,
+            -1,
+            pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+            False,
+            False,
+        )
+        start = time.process_time()
+        bot.step(state)
+        return iterations, time.process_time() - start
+
+    return best(run, repeats)
 
 
 # The environments people train with, if they are installed: PettingZoo's card games and RLCard's.
@@ -350,6 +402,8 @@ def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
         peers["roll-outs in C++"] = spades_rollout_rate(pyspiel, 500 * scale, repeats)
         note("OpenSpiel: loop in Python")
         peers["loop in Python"] = spades_loop_rate(pyspiel, 10 * scale, repeats)
+        note("OpenSpiel: search on hearts")
+        peers["ISMCTS in C++ on hearts"] = hearts_search_rate(pyspiel, 500 * scale, repeats)
     out: list[Measure] = []
 
     def add(name: str, value: float, unit: str, peer: str, wanted: float) -> None:
@@ -371,6 +425,13 @@ def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
     note("public loop")
     rate = loop_rate("santa-timea", 5 * scale, repeats)
     add("public loop santa-timea", rate, "decisions/s", "loop in Python", 2.0)
+    note("search")
+    hearts = "ISMCTS in C++ on hearts"
+    rate = search_rate("santa-timea", 1_000 * scale, repeats, by_thumb=False)
+    add("search santa-timea, random roll-outs", rate, "iterations/s", hearts, 4.0)
+    for game in fw.games():
+        rate = search_rate(game, 50 * scale, repeats, by_thumb=True)
+        out.append(Measure(f"search {game}, as the captain", rate, "iterations/s"))
     note("copies and imagined worlds")
     rate = copy_rate("santa-timea", 2_000 * scale, repeats)
     micro = 1e6 / rate

@@ -11,7 +11,7 @@ import typer
 import fourwinds as fw
 from fourwinds.cli import speaking
 from fourwinds.cli.seats import player_names, read_names, read_seats
-from fourwinds.cli.session import Session
+from fourwinds.cli.session import USUAL_BOT, Session
 from fourwinds.cli.speaking import ComponentFile, Lang, Options, Players
 from fourwinds.cli.terminal import Leave, Terminal, ask
 from fourwinds.core.record import Record
@@ -31,8 +31,10 @@ def play(
     seats: Annotated[
         str | None,
         typer.Option(
-            help="Who sits where: me, bot or the name of a bot for each seat, e.g. me,bot,me"
-            " (default: you and bots).",
+            help="Who sits where: me, bot or the name of a bot for each seat, e.g."
+            " me,bot,captain:2000ms,mate (default: you and bots). deckhand plays at random, mate"
+            " looks one move ahead, captain searches for the time you give it a decision; bot is"
+            f" {USUAL_BOT}.",
             show_default=False,
         ),
     ] = None,
@@ -52,7 +54,10 @@ def play(
     ] = None,
     lang: Lang = None,
 ) -> None:
-    """Play in the terminal, alone against bots or several at one keyboard."""
+    """Play in the terminal, alone against bots or several at one keyboard.
+
+    Type `help` in the game for all you can do there; `hint` shows what a strong player would do.
+    """
     try:
         if load is not None:
             if players is not None or option or seed is not None:

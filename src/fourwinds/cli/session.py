@@ -8,6 +8,7 @@ from pathlib import Path
 from zlib import crc32
 
 from fourwinds.bots import Begins, Bot, Sees, make
+from fourwinds.bots.analysis import Prospect, analyse
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import FIRST_LINE, Record
@@ -16,7 +17,7 @@ from fourwinds.core.state import State
 
 PERSON = "me"
 # What "bot" stands for.
-USUAL_BOT = "deckhand"
+USUAL_BOT = "captain:300ms"
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,10 @@ class Session:
         except IllegalAction as error:
             return error
         return None
+
+    def hint(self, seat: int, budget: str) -> list[Prospect]:
+        """What a search thinks of the seat's actions by what it can see, the best first."""
+        return analyse(self.state.view(seat), budget, self.rules)
 
     def _play(self, seat: int, action: int) -> None:
         text = self.rules.text(self.state, seat, action)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +24,22 @@ if TYPE_CHECKING:
 
 MOST_MOVES_SHOWN = 24
 INTERRUPTED = 130
-COMMANDS = ("help", "moves", "table", "why", "rules", "log", "undo", "save", "load", "quit")
+HINT_BUDGET = "1000ms"
+MOST_HINTS = 5
+MOST_THEN = 3
+COMMANDS = (
+    "help",
+    "moves",
+    "hint",
+    "table",
+    "why",
+    "rules",
+    "log",
+    "undo",
+    "save",
+    "load",
+    "quit",
+)
 
 
 class Leave(Exception):
@@ -62,7 +79,8 @@ class Terminal:
         """Until a person leaves."""
         self._greet()
         while True:
-            seat = self.session.next_person(self.at_table)
+            with self._thinking("play/bots-thinking"):
+                seat = self.session.next_person(self.at_table)
             if seat is None:
                 self._end()
             else:
@@ -131,6 +149,8 @@ class Terminal:
             self._help()
         elif command == "moves":
             self._show_moves(seat, None)
+        elif command == "hint":
+            self._hint(seat)
         elif command == "table":
             self._show_table(seat)
         elif command == "log":
@@ -149,6 +169,36 @@ class Terminal:
             return False
         self._say("play/undone")
         return True
+
+    def _hint(self, seat: int) -> None:
+        """The moves a search likes best, with what it expects of them."""
+        with self._thinking("play/hint-thinking"):
+            found = self.session.hint(seat, HINT_BUDGET)
+        heads = ("play/hint-move", "play/hint-chance", "play/hint-points", "play/hint-then")
+        table = speaking.table(*(self.words.line(head) for head in heads), numbers=(1, 2))
+        state, bound = self.session.state, self.session.rules
+        for one in [one for one in found if one.visits][:MOST_HINTS]:
+            described = bound.describe(state, seat, one.action)
+            sentence = speaking.plain(self.words.action(described, self.session.names))
+            spread = f"({100 * one.low:.0f}-{100 * one.high:.0f})"
+            table.add_row(
+                f"[bold]{speaking.plain(one.text)}[/] [dim]{sentence}[/]",
+                f"{100 * one.chance:.0f} % [dim]{spread:>8}[/]",
+                f"{one.points:.1f}",
+                f"[dim]{speaking.plain(self._line(one.line[1 : 1 + MOST_THEN]))}[/]",
+            )
+        self.console.print(table)
+        tries = sum(one.visits for one in found)
+        self._say("play/hint-note", n=tries, tries=speaking.count(self.words, tries))
+
+    def _line(self, line: tuple[tuple[int, str], ...]) -> str:
+        """A likely continuation; a seat is named once for what it does in a row."""
+        parts: list[str] = []
+        last = None
+        for seat, text in line:
+            parts.append(text if seat == last else f"{self.session.names[seat]}: {text}")
+            last = seat
+        return ", ".join(parts)
 
     def _why(self, seat: int, rest: str) -> None:
         if not rest:
@@ -342,6 +392,15 @@ class Terminal:
         return people[0] if len(people) == 1 else None
 
     # Words in and out.
+
+    @contextmanager
+    def _thinking(self, key: str) -> Iterator[None]:
+        """Say so while somebody thinks, where it can be wiped out again."""
+        if not self.console.is_terminal:
+            yield
+            return
+        with self.console.status(speaking.plain(self.words.line(key))):
+            yield
 
     def _say(self, key: str, *, n: int = 0, **said: str) -> None:
         values = {name: Verbatim(text) for name, text in said.items()}

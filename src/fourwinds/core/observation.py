@@ -39,24 +39,15 @@ class Observer(Generic[T]):
         raise AssertionError("an Observer must define fields()")
 
     def observe(self, t: T, seat: i64, out: vec[i16], at: i64) -> i64:
-        """Write what the seat sees to `out` from `at` on; return where it ends."""
+        """Write what the seat sees to `out`, zeros from `at` on; return where it ends."""
         raise AssertionError("an Observer must define observe()")
 
 
-def blank(out: vec[i16], at: i64, count: i64) -> i64:
-    """Write so many zeros; return where they end."""
-    end = at + count
-    for i in range(at, end):
-        out[i] = 0
-    return end
-
-
 def one_of(out: vec[i16], at: i64, count: i64, which: i64) -> i64:
-    """Write zeros with a 1 at place `which` (none if it is below 0); return where they end."""
-    end = blank(out, at, count)
+    """Write a 1 at place `which` of so many (none if it is below 0); return where they end."""
     if which >= 0:
         out[at + which] = 1
-    return end
+    return at + count
 
 
 def after(seat: i64, players: i64) -> i64:

@@ -32,6 +32,8 @@ class Step(Generic[T]):
         self.number = number
         self.name = name
         self.rule = rule
+        # Whether several may be asked at once: only a step that says itself who may act asks so.
+        self.shared: bool = type(self).may_act is not Step.may_act
 
     def enter(self, t: T) -> None:
         """What happens before anybody is asked; a step nobody acts in passes on to the next."""

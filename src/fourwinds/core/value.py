@@ -33,6 +33,8 @@ class Value:
     def __init__(self, players: i64) -> None:
         self.players = players
         self.longest: i64 = 400
+        # Whether is_small may say yes at all in this search: most do not ask in vain.
+        self.solves = False
 
     def focus(self, t: State) -> None:
         """Let an imagined match end where looking farther does not pay."""

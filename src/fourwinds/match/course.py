@@ -39,6 +39,9 @@ class Course:
         self.ended_by: str | None = None
         self.next_match: str | None = None
         self.muted: dict[str, set[int]] = {}
+        self.lines: list[int] = []
+        """The entry of each line of the chat. Lines are counted by themselves: the numbers of
+        entries would tell how many there are that only their owners may know of."""
         self.speakers: dict[int, str] = {}
         """Who said each line of the chat."""
         self.differs: int | None = None
@@ -186,11 +189,13 @@ class Course:
 
     def _on_said(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.user is not None
-        self.speakers[entry.number] = entry.user
+        self.lines.append(entry.number)
+        line = len(self.lines)
+        self.speakers[line] = entry.user
         event = {
             "kind": "said",
             "seat": entry.seat,
-            "line": entry.number,
+            "line": line,
             "text": entry.data["text"],
         }
         return {viewer: [event] for viewer in self.ears}
@@ -211,12 +216,14 @@ class Course:
     def _on_renamed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.user is not None
         seats = self._call(entry.user, entry.data["name"])
+        self._amend()
         return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.ears}
 
     def _on_forgotten(self, entry: Entry) -> dict[Viewer, list[Event]]:
         """Once stored, the entry no longer says who was forgotten, so it names what was his."""
         data = entry.data
         for seat in data["seats"]:
+            self.muted.pop(self.seats[seat].holder or "", None)
             self.seats[seat].rename(FORMER_NAME)
             self.seats[seat].holder = data["alias"]
         if data["host"]:
@@ -225,6 +232,7 @@ class Course:
         for line in data["lines"]:
             self.speakers[line] = data["alias"]
         self._silence(data["lines"])
+        self._amend()
         event = {"kind": "forgotten", "seats": data["seats"], "lines": data["lines"]}
         return {viewer: [event] for viewer in self.ears}
 
@@ -257,6 +265,11 @@ class Course:
         for seat in changed:
             self.seats[seat].rename(name)
         return sorted(changed)
+
+    def _amend(self) -> None:
+        """No picture of the past still shows a name that is gone."""
+        for ear in self.ears.values():
+            ear.rename([seat.name for seat in self.seats])
 
     def _silence(self, lines: Iterable[int]) -> None:
         """Take what was said out of all that anybody has heard."""

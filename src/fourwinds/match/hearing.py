@@ -7,6 +7,7 @@ number from anybody else: an update exists for a viewer only if something of it 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,15 +58,16 @@ class Ear:
 
     def hear(self, time: int, events: list[Event], sight: Sight) -> bool:
         """Whether there was anything to hear or see."""
-        if self.delay and not self._past:
-            self._past.append((0, len(self.updates), self.picture))
+        before = self.picture if self.delay or not events else {}
         if events:
             self._sight = sight
         else:
-            before, now = self.picture, sight.picture(self.viewer)
+            now = sight.picture(self.viewer)
             if now == before:
                 return False
             self._picture = now
+        if self.delay and not self._past:
+            self._past.append((0, len(self.updates), before))
         self.updates.append({"number": len(self.updates) + 1, "time": time, "events": events})
         if self.delay:
             self._past.append((time + self.delay, len(self.updates), self.picture))
@@ -79,6 +81,14 @@ class Ear:
             self._forget(now)
             _, number, picture = self._past[0]
         return {"number": number, "updates": self.updates[max(0, since) : number], **picture}
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the seats otherwise in what a delayed viewer has yet to see, too."""
+        for _, _, picture in self._past:
+            if picture:
+                seats = zip(picture["table"]["seats"], names, strict=True)
+                renamed = [{**seat, "name": name} for seat, name in seats]
+                picture["table"] = {**picture["table"], "seats": renamed}
 
     def next_shown(self) -> int | None:
         """When a delayed viewer will see more than he does now."""

@@ -165,7 +165,8 @@ class Match(Course):
     def undo(self, user: str, seat: int, now: int) -> bool:
         """Take back one's last move; whether it was free. Otherwise the others are asked.
 
-        It is free while nobody has learnt anything since and no other person has moved.
+        It is free while nobody has learnt anything since and no other person has moved. Parts of
+        a choice that only its owner has seen do not count, or the answer would tell of them.
         """
         state = self._running()
         self._own(user, seat)
@@ -176,7 +177,8 @@ class Match(Course):
         if to is None:
             raise MatchError("nothing-to-undo", "expected a move of this seat")
         after = self.moves[to:]
-        others = {move.seat for move in after if move.by_person} - set(self.seats_of(user))
+        seen = {move.seat for move in after if move.by_person and move.seen_by - {move.seat}}
+        others = seen - set(self.seats_of(user))
         if not others and not any(move.learnt for move in after):
             self._write(now, "undone", seat, user, {"to": to})
             return True
@@ -250,7 +252,8 @@ class Match(Course):
         mine = self.seats_of(user)
         if not mine:
             raise MatchError("not-your-seat", "expected a player of this table")
-        self._write(now, "said", mine[0], user, {"text": tidy(text, "text", LONGEST_LINE)})
+        data = {"text": tidy(text, "text", LONGEST_LINE), "line": len(self.lines) + 1}
+        self._write(now, "said", mine[0], user, data)
 
     def mute(self, user: str, seat: int, muted: bool, now: int) -> None:
         """Whether a player wants to hear what another says; nobody else learns of it."""
@@ -260,16 +263,16 @@ class Match(Course):
         if muted != (seat in self.muted.get(user, ())):
             self._write(now, "muted", seat, user, {"muted": muted})
 
-    def remove_line(self, number: int, now: int) -> None:
+    def remove_line(self, line: int, now: int) -> None:
         """Remove a line of the chat; for the operator. It is gone from the log once stored."""
-        self.speaker(number)
-        self._write(now, "line-removed", None, None, {"line": number})
+        data = {"line": line, "entry": self.entry_of(line)}
+        self._write(now, "line-removed", None, None, data)
 
-    def speaker(self, line: int) -> str:
-        """Who said a line of the chat."""
-        if line not in self.speakers:
+    def entry_of(self, line: int) -> int:
+        """The entry of the log that holds a line of the chat."""
+        if not 0 < line <= len(self.lines):
             raise MatchError("no-such-line", "expected the number of a line of the chat")
-        return self.speakers[line]
+        return self.lines[line - 1]
 
     def check_rematch(self, user: str) -> None:
         """Only players may ask for another match, and only after the end."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from fourwinds.match.replay import Replay
 from fourwinds.server.hall import Hall
+from fourwinds.server.studying import advise, judge
 from fourwinds.store.studies import Studies
 
 log = logging.getLogger("fourwinds.server")
@@ -42,7 +43,7 @@ class Adviser:
         asked = (match_id, seat, job["decision"])
         task = self._hints.get(asked)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = asyncio.create_task(self.hall.thinker.study("advice", job, HINT))
+            task = asyncio.create_task(self.hall.thinker.study(advise, job, HINT))
             self._hints[asked] = task
             if len(self._hints) > MOST_HINTS:
                 self._hints.popitem(last=False)
@@ -79,7 +80,7 @@ class Adviser:
             async with self._turn:
                 saved = 0
                 for job in jobs[len(study["moves"]) :]:
-                    study["moves"].append(await self.hall.thinker.study("judgement", job, budget))
+                    study["moves"].append(await self.hall.thinker.study(judge, job, budget))
                     now = self.hall.sources.now()
                     if now - saved > SAVE_EVERY or _is_whole(study):
                         await self.hall.ask(self.studies.keep, match_id, now, study)

@@ -42,7 +42,7 @@ class Courier:
         self.mailer = Mailer(settings.smtp, sender) if settings.smtp else None
         self.private = settings.private_hooks
         self._signer: push.Signer | None = None
-        self._threads = ThreadPoolExecutor(4, thread_name_prefix="courier")
+        self._threads = ThreadPoolExecutor(8, thread_name_prefix="courier")
         self._tidied = 0
 
     async def signer(self) -> push.Signer:

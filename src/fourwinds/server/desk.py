@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.exc import DBAPIError
 
 from fourwinds.server.bus import Bus
-from fourwinds.server.thinking import no_workers
+from fourwinds.server.errors import ServerError
 from fourwinds.store.jobs import Jobs
 
 log = logging.getLogger("fourwinds.server")
@@ -35,7 +35,18 @@ class Desk:
         self._looking: asyncio.Task[None] | None = None
 
     async def think(self, job: dict[str, Any], job_id: str) -> Any:
-        """The result of a job; asked again, even by another server, it is the same job."""
+        """The move of a bot; asked again, even by another server, it is the same job."""
+        return await self._result({"kind": "move", "job": job}, job_id)
+
+    async def study(self, call: Callable[[dict[str, Any], str], Any], job: Any, budget: str) -> Any:
+        """What a worker finds out about a job."""
+        asked = {"kind": call.__name__, "job": job, "budget": budget}
+        result = await self._result(asked, secrets.token_hex(32))
+        if result is None:
+            raise ServerError("unavailable", "expected workers that live; try again")
+        return result
+
+    async def _result(self, job: dict[str, Any], job_id: str) -> Any:
         asked = self._now()
         while True:
             try:
@@ -49,14 +60,6 @@ class Desk:
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
         return await done
-
-    async def study(self, name: str, job: dict[str, Any], budget: str) -> Any:
-        """What a worker finds out about a job."""
-        asked = {**job, "study": name, "budget": budget}
-        result = await self.think(asked, secrets.token_hex(16))
-        if result is None:
-            raise no_workers()
-        return result
 
     def finished(self, job_id: str) -> None:
         """A worker says that it has done the job."""

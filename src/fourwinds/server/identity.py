@@ -31,6 +31,7 @@ YEAR = 365 * 24 * 3600
 FRESH = 5_000
 """For so long what was done elsewhere to a session, a token or a person may go unnoticed."""
 MOST_KNOWN = 10_000
+GUESSES = 10
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -45,19 +46,29 @@ class Identity:
         self.passwords = PasswordHasher()
         self.persons = Buckets(settings.requests, settings.burst, hall.sources.now)
         self.strangers = Buckets(settings.strangers / 10, settings.strangers, hall.sources.now)
-        # Mails, tests of notices, reports: a few at once, then one in ten minutes.
+        # Mails, tests of notices, reports: a few at once, and as many again in ten minutes.
         self.favours = Buckets(settings.favours / 600, settings.favours, hall.sources.now)
+        # Passwords: from one place few may be tried, from everywhere more, so that nobody can keep
+        # the owner of an account out by trying.
+        self.guesses = Buckets(GUESSES / 600, GUESSES, hall.sources.now)
+        self.crowds = Buckets(10 * GUESSES / 600, 10 * GUESSES, hall.sources.now)
         self._known: dict[str, tuple[int, User]] = {}
 
     async def find(self, connection: HTTPConnection) -> User | None:
+        """Who asks, if he is not banned."""
+        user = await self.identify(connection)
+        if user is not None:
+            self._check_ban(user)
+        return user
+
+    async def identify(self, connection: HTTPConnection) -> User | None:
+        """Who asks, banned or not."""
         user = await self._by_token(connection)
         if user is None:
             user = await self._by_cookie(connection)
         if user is None:
-            address = connection.client.host if connection.client else "?"
-            self.strangers.take(address)
+            self.strangers.take(address_of(connection))
             return None
-        self._check_ban(user)
         self.persons.take(user.id)
         return user
 
@@ -84,7 +95,7 @@ class Identity:
             return None
         user = await self._remembered(f"token {hashed(secret)}", self.people.of_token, secret)
         if user is None:
-            self.strangers.take(connection.client.host if connection.client else "?")
+            self.strangers.take(address_of(connection))
             raise ServerError("not-signed-in", "expected a token that is valid")
         return user
 
@@ -131,6 +142,11 @@ class Identity:
         """Ask the store anew when this person comes next."""
         self._known = {k: kept for k, kept in self._known.items() if kept[1].id != user_id}
 
+    def changed(self, user_id: str) -> None:
+        """Something about this person is no longer as it was; the other servers are told."""
+        self.forget(user_id)
+        self.hall.bus.tell("person", user=user_id)
+
     async def greet(self, response: Response, user: User) -> None:
         """Sign the browser in."""
         secret = await self.hall.ask(self.people.sign_in, user.id, self.hall.sources.now())
@@ -146,8 +162,13 @@ class Identity:
     async def hash(self, password: str) -> str:
         return await asyncio.to_thread(self.passwords.hash, password)
 
-    async def check(self, login: str, password: str) -> User:
-        """The account, if the password is right; it takes as long where there is no account."""
+    async def check(self, login: str, password: str, place: str) -> User:
+        """The account, if the password is right; it takes as long where there is no account.
+
+        `place` is from where it is tried: an address, or who is signed in already.
+        """
+        self.guesses.take(f"{login} {place}")
+        self.crowds.take(login)
         found = await self.hall.ask(self.people.password_of, login)
         try:
             if found is None:
@@ -159,6 +180,10 @@ class Identity:
         if found is None:
             raise ServerError("bad-password", "expected a login and its password")
         return found[0]
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "?"
 
 
 def date(time: int) -> str:
@@ -174,6 +199,12 @@ async def somebody(user: Annotated[User | None, Depends(anyone)]) -> User:
     if user is None:
         raise ServerError("not-signed-in", "expected a guest, an account or a token")
     return user
+
+
+async def owner(connection: HTTPConnection) -> User:
+    """Whose data it is; who is banned may have them and delete them as well."""
+    identity: Identity = connection.app.state.identity
+    return await in_person(connection, await somebody(await identity.identify(connection)))
 
 
 async def in_person(connection: HTTPConnection, user: Annotated[User, Depends(somebody)]) -> User:
@@ -206,6 +237,7 @@ def the_adviser(connection: HTTPConnection) -> Adviser:
 
 Anyone = Annotated[User | None, Depends(anyone)]
 Somebody = Annotated[User, Depends(somebody)]
+Owner = Annotated[User, Depends(owner)]
 InPerson = Annotated[User, Depends(in_person)]
 Operator = Annotated[User, Depends(operator)]
 TheHall = Annotated[Hall, Depends(the_hall)]

@@ -59,3 +59,4 @@ def install(kind: str, level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # It would log the addresses of channels, and with them invitations.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -12,7 +12,7 @@ from fourwinds.core.errors import BadOptions
 from fourwinds.server.letters import Letter
 from fourwinds.server.outgoing import Unreachable
 
-TIMEOUT = 20.0
+TIMEOUT = 10.0
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 

@@ -114,6 +114,7 @@ async def log(
     invitation: Invitation = None,
 ) -> Response:
     """All one has heard of a match."""
+    await hall.refresh(match)
     message = await hall.look(match, user.id if user else None, seat, 0, invitation)
     return answer(spoken(message, lang)["updates"])
 
@@ -136,6 +137,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
 @router.delete("/matches/{match}/seats")
 async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
     def stand_up(table: Match, now: int) -> None:
+        hall.admit(table, user.id, None, None)
         table.leave(user.id, now)
 
     return Acted(**await hall.act(match, stand_up, user.id))
@@ -158,6 +160,7 @@ async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
     live = await hall.live(match)
     async with live.lock:
         old = live.match
+        hall.admit(old, user.id, None, None)
         old.check_rematch(user.id)
         found = old.next_match
         holders = [seat.holder for seat in old.seats]

@@ -30,7 +30,7 @@ router = APIRouter(tags=["notices"], prefix="/me/notices")
 MOST = 10
 
 
-def the_courier(connection: HTTPConnection) -> Courier:
+async def the_courier(connection: HTTPConnection) -> Courier:
     courier: Courier = connection.app.state.courier
     return courier
 

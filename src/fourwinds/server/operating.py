@@ -95,5 +95,5 @@ async def ban(user: UserId, body: BanIn, operator: Operator, identity: TheIdenti
 async def unban(user: UserId, operator: Operator, identity: TheIdentity) -> Done:
     person = await _person(identity, user)
     await identity.hall.ask(identity.people.ban, person.id, None)
-    identity.forget(person.id)
+    identity.changed(person.id)
     return Done()

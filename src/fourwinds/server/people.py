@@ -21,7 +21,15 @@ from fourwinds.server.forms import (
     RowId,
     TicketIn,
 )
-from fourwinds.server.identity import COOKIE, Anyone, InPerson, Somebody, TheIdentity
+from fourwinds.server.identity import (
+    COOKIE,
+    Anyone,
+    InPerson,
+    Owner,
+    Somebody,
+    TheIdentity,
+    address_of,
+)
 from fourwinds.server.notices import TheCourier
 from fourwinds.server.speaking import Lang
 from fourwinds.server.wire import (
@@ -73,13 +81,13 @@ async def me(user: Somebody) -> UserOut:
 async def keep(body: KeepIn, user: InPerson, identity: TheIdentity) -> Done:
     """Keep one's name as an account, or change its login and password."""
     if user.login is not None:
-        await identity.check(user.login, body.current or "")
+        await identity.check(user.login, body.current or "", user.id)
     secret = await identity.hash(body.password)
     try:
         await identity.hall.ask(identity.people.keep, user.id, body.login.lower(), secret)
     except LoginTaken:
         raise ServerError("login-taken", "expected a login nobody else has") from None
-    identity.forget(user.id)
+    identity.changed(user.id)
     return Done()
 
 
@@ -88,7 +96,7 @@ async def change_name(body: NameIn, user: InPerson, identity: TheIdentity) -> Do
     """What one is called in matches to come; earlier ones keep the name one had."""
     name = tidy(body.name, "name", LONGEST_NAME)
     await identity.hall.ask(identity.people.rename, user.id, name)
-    identity.forget(user.id)
+    identity.changed(user.id)
     return Done()
 
 
@@ -99,7 +107,7 @@ async def change_password(
     """Change one's password; all other browsers are signed out."""
     if user.login is None:
         raise ServerError("needs-account", "expected an account")
-    await identity.check(user.login, body.current)
+    await identity.check(user.login, body.current, user.id)
     await _set_password(identity, user, body.password)
     await identity.greet(response, user)
     return Done()
@@ -108,7 +116,7 @@ async def change_password(
 async def _set_password(identity: TheIdentity, user: User, password: str) -> None:
     secret = await identity.hash(password)
     await identity.hall.ask(identity.people.set_password, user.id, secret)
-    identity.forget(user.id)
+    identity.changed(user.id)
 
 
 @router.post("/me/email", status_code=202)
@@ -133,7 +141,7 @@ async def confirm_email(body: TicketIn, user: Anyone, identity: TheIdentity) -> 
     if found is None:
         raise ServerError("bad-ticket", "expected a ticket that is still valid")
     await identity.hall.ask(identity.people.set_email, found[0].id, found[1]["email"])
-    identity.forget(found[0].id)
+    identity.changed(found[0].id)
     return Done()
 
 
@@ -141,7 +149,7 @@ async def confirm_email(body: TicketIn, user: Anyone, identity: TheIdentity) -> 
 async def drop_email(user: InPerson, identity: TheIdentity) -> Done:
     """Take one's mail address out; notices by mail end."""
     await identity.hall.ask(identity.people.set_email, user.id, None)
-    identity.forget(user.id)
+    identity.changed(user.id)
     return Done()
 
 
@@ -180,16 +188,20 @@ async def reset(body: NewPasswordIn, user: Anyone, identity: TheIdentity) -> Don
 
 
 @router.get("/privacy")
-async def privacy(user: Anyone, identity: TheIdentity, lang: Lang) -> PrivacyOut:
+async def privacy(identity: TheIdentity, lang: Lang) -> PrivacyOut:
     """What is kept of people, why, how long, and how to get and delete it."""
     return PrivacyOut(**letters.privacy(lang, identity.settings.contact))
 
 
 @router.post("/sessions", status_code=201)
 async def sign_in(
-    body: AccountIn, user: Anyone, identity: TheIdentity, response: Response
+    body: AccountIn,
+    user: Anyone,
+    identity: TheIdentity,
+    request: Request,
+    response: Response,
 ) -> UserOut:
-    account = await identity.check(body.login.lower(), body.password)
+    account = await identity.check(body.login.lower(), body.password, address_of(request))
     await identity.greet(response, account)
     return _out(account)
 
@@ -201,7 +213,7 @@ async def sign_out(
     secret = identity.session(request)
     if secret is not None:
         await identity.hall.ask(identity.people.sign_out, secret)
-    identity.forget(user.id)
+    identity.changed(user.id)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return Done()
 
@@ -210,19 +222,19 @@ async def sign_out(
 async def sign_out_everywhere(user: InPerson, identity: TheIdentity, response: Response) -> Done:
     """Sign out here and in all other browsers."""
     await identity.hall.ask(identity.people.sign_out_everywhere, user.id)
-    identity.forget(user.id)
+    identity.changed(user.id)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return Done()
 
 
 @router.get("/me/data")
-async def export(user: InPerson, identity: TheIdentity) -> dict[str, Any]:
+async def export(user: Owner, identity: TheIdentity) -> dict[str, Any]:
     """All that is kept of me."""
     return await identity.hall.ask(identity.people.export, user.id)
 
 
 @router.delete("/me")
-async def forget(user: InPerson, identity: TheIdentity, response: Response) -> Done:
+async def forget(user: Owner, identity: TheIdentity, response: Response) -> Done:
     """Delete my account, my name and all I have said."""
     await removal.forget(identity.hall, identity, user.id)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
@@ -250,5 +262,5 @@ async def add_token(body: TokenIn, user: InPerson, identity: TheIdentity) -> New
 async def drop_token(token: RowId, user: InPerson, identity: TheIdentity) -> Done:
     if not await identity.hall.ask(identity.people.drop_token, user.id, token):
         raise ServerError("not-found", "expected the id of one of your tokens")
-    identity.forget(user.id)
+    identity.changed(user.id)
     return Done()

@@ -28,13 +28,13 @@ async def forget(hall: Hall, identity: Identity, user: str) -> None:
 
     await _everywhere(hall, identity, user, leave)
     await hall.ask(identity.people.forget, user)
-    identity.forget(user)
+    identity.changed(user)
 
 
 async def rename(hall: Hall, identity: Identity, user: str, name: str) -> None:
     """Call a person otherwise, in every match as well."""
     await hall.ask(identity.people.rename, user, name)
-    identity.forget(user)
+    identity.changed(user)
 
     def call(match: Match, now: int) -> None:
         match.rename(user, name, now)
@@ -45,7 +45,7 @@ async def rename(hall: Hall, identity: Identity, user: str, name: str) -> None:
 async def ban(hall: Hall, identity: Identity, user: str, until: int, reason: str) -> None:
     """Keep a person out; bots stand in for him, and his connections end."""
     await hall.ask(identity.people.ban, user, until, reason)
-    identity.forget(user)
+    identity.changed(user)
 
     def bench(match: Match, now: int) -> None:
         match.bench(user, now)

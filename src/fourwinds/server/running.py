@@ -28,11 +28,10 @@ def application() -> FastAPI:
 
 def run(settings: Settings, host: str, port: int) -> None:
     logs.install(settings.log, settings.log_level)
-    options = _options(settings, host, port)
     if settings.workers == 1:
         from fourwinds.server.app import create_app
 
-        uvicorn.run(create_app(settings), **options)
+        run_app(create_app(settings), settings, host, port)
         return
     os.environ.update(settings.environment())
     with tempfile.TemporaryDirectory(prefix="fourwinds-measures-") as folder:
@@ -41,8 +40,12 @@ def run(settings: Settings, host: str, port: int) -> None:
             "fourwinds.server.running:application",
             factory=True,
             workers=settings.workers,
-            **options,
+            **_options(settings, host, port),
         )
+
+
+def run_app(app: FastAPI, settings: Settings, host: str, port: int) -> None:
+    uvicorn.run(app, **_options(settings, host, port))
 
 
 def _options(settings: Settings, host: str, port: int) -> dict[str, Any]:

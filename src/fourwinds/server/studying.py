@@ -5,7 +5,6 @@ What workers get and give is plain JSON; words are added when it is sent.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 SHOWN = 12
@@ -57,6 +56,3 @@ def _shown(rules: Any, view: dict[str, Any], prospect: Any) -> dict[str, Any]:
         if len(best) == len(prospect.line):
             break
     return {**prospect.json(), "described": described, "line": best}
-
-
-STUDIES: dict[str, Callable[[dict[str, Any], str], Any]] = {"advice": advise, "judgement": judge}

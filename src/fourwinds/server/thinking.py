@@ -8,12 +8,12 @@ import multiprocessing
 import re
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from fourwinds.server.errors import ServerError
-from fourwinds.server.studying import STUDIES
 
 log = logging.getLogger("fourwinds.server")
 TRIES = 3
@@ -38,11 +38,6 @@ def think(job: dict[str, Any], seed: int, seconds: float) -> int:
     return int(bot.choose(job["view"], list(job["actions"]), time.monotonic() + seconds))
 
 
-def studied(job: dict[str, Any]) -> Any:
-    """Runs in a worker: what is found out about a job that names its study and its budget."""
-    return STUDIES[job["study"]](job, job["budget"])
-
-
 def usual_time(bot: str) -> int:
     """For how many milliseconds a bot of that name thinks, if it thinks by the clock."""
     found = re.fullmatch(r"\w+:(\d{1,6})ms", bot)
@@ -55,10 +50,6 @@ def settled(job: dict[str, Any], result: Any) -> Any:
         return result
     log.error("bot %s played none of its moves", job["bot"])
     return int(secrets.choice(job["actions"]))
-
-
-def no_workers() -> ServerError:
-    return ServerError("unavailable", "expected workers that live; try again")
 
 
 class Thinker:
@@ -88,18 +79,18 @@ class Thinker:
                 break
         return settled(job, None)
 
-    async def study(self, name: str, job: dict[str, Any], budget: str) -> Any:
+    async def study(self, call: Callable[[dict[str, Any], str], Any], job: Any, budget: str) -> Any:
         """What a worker finds out about a job."""
         for _ in range(TRIES):
             pool = self._pool = self._pool or self._new_pool()
             try:
-                asked = {**job, "study": name, "budget": budget}
-                return await asyncio.get_running_loop().run_in_executor(pool, studied, asked)
+                running = asyncio.get_running_loop().run_in_executor(pool, call, job, budget)
+                return await running
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
                 log.warning("a worker died; its job is given to another")
-        raise no_workers()
+        raise ServerError("unavailable", "expected workers that live; try again")
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

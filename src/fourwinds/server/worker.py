@@ -10,14 +10,15 @@ import secrets
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
 from fourwinds.server import logs
 from fourwinds.server.settings import Settings
-from fourwinds.server.thinking import settled, studied, think
+from fourwinds.server.studying import advise, judge
+from fourwinds.server.thinking import settled, think
 from fourwinds.store.database import StoreError
 from fourwinds.store.jobs import Jobs
 from fourwinds.store.store import Store
@@ -27,10 +28,23 @@ POLL = 0.1
 SLOW_POLL = 1.0
 AFTER_FAILURE = 1.0
 TRIES = 3
+STUDIES: dict[str, Callable[[dict[str, Any], str], Any]] = {"advise": advise, "judge": judge}
 
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
+
+
+def perform(job: dict[str, Any], seconds: float) -> Any:
+    """What a job asks for: the move of a bot, or something to be found out."""
+    if job["kind"] == "move":
+        return settled(job["job"], think(job["job"], secrets.randbits(63), seconds))
+    return STUDIES[job["kind"]](job["job"], job["budget"])
+
+
+def given_up(job: dict[str, Any]) -> Any:
+    """What comes of a job at which every worker failed."""
+    return settled(job["job"], None) if job["kind"] == "move" else None
 
 
 class Bell:
@@ -107,7 +121,7 @@ class Worker:
         job_id, job, tries = taken
         if tries > TRIES:
             log.error("a job was given up after %d workers", tries - 1)
-            result = _failed(job)
+            result = given_up(job)
         else:
             with self._beating(job_id):
                 result = self._think(job)
@@ -117,12 +131,10 @@ class Worker:
 
     def _think(self, job: dict[str, Any]) -> Any:
         try:
-            if "study" in job:
-                return studied(job)
-            return settled(job, think(job, secrets.randbits(63), self.settings.bot_seconds))
+            return perform(job, self.settings.bot_seconds)
         except Exception:
             log.exception("a job failed")
-            return _failed(job)
+            return given_up(job)
 
     def _until(self) -> int:
         return _now() + self.settings.lease * 1000
@@ -145,10 +157,6 @@ class Worker:
         finally:
             done.set()
             heart.join()
-
-
-def _failed(job: dict[str, Any]) -> Any:
-    return None if "study" in job else settled(job, None)
 
 
 def run(settings: Settings) -> None:

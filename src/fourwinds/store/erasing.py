@@ -22,8 +22,9 @@ def erase(connection: Connection, match: str, entry: Entry) -> None:
     """Change the stored log as the entry, which is already in it, says."""
     here = EntryRow.match == match
     if entry.kind == "line-removed":
-        line = here & (EntryRow.number == entry.data["line"]) & (EntryRow.kind == "said")
-        connection.execute(update(EntryRow).where(line).values(data={"text": ""}))
+        said = here & (EntryRow.number == entry.data["entry"]) & (EntryRow.kind == "said")
+        empty = {"text": "", "line": entry.data["line"]}
+        connection.execute(update(EntryRow).where(said).values(data=empty))
         return
     forgotten = entry.kind == "forgotten"
     name = FORMER_NAME if forgotten else entry.data["name"]
@@ -31,7 +32,7 @@ def erase(connection: Connection, match: str, entry: Entry) -> None:
     for row in rows:
         data = _renamed(row.data, name)
         if forgotten and row.kind == "said":
-            data = {"text": ""}
+            data = {**data, "text": ""}
         user = entry.data["alias"] if forgotten else row.user
         there = here & (EntryRow.number == row.number)
         connection.execute(update(EntryRow).where(there).values(data=data, user=user))

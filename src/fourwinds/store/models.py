@@ -189,7 +189,7 @@ class AnswerRow(Base):
 
 
 class ReportRow(Base):
-    """A line of chat that somebody complains of."""
+    """A line of chat that somebody complains of; `line` is its entry's number."""
 
     __tablename__ = "reports"
     id: Mapped[str] = mapped_column(ID, primary_key=True)

@@ -30,7 +30,8 @@ PASSWORD = "password"
 EMAIL = "email"
 DELAYS = {WEBHOOK: 0, PUSH: 20_000, MAIL: 120_000}
 """Who is quick to move is not told that it is his turn; programs are told at once."""
-LEASE = 60_000
+LEASE = 120_000
+"""Longer than it takes to send all that is claimed at once, however slow they are."""
 FIRST_WAIT = 30_000
 LONGEST_WAIT = 6 * 3600_000
 MOST_TRIES = 10
@@ -138,7 +139,7 @@ class Outbox:
             item_id = secrets.token_hex(16)
             _put(connection, item_id, user, kind, now, data=data or {}, channel=channel)
 
-    def claim(self, now: int, most: int = 20) -> list[Item]:
+    def claim(self, now: int, most: int = 16) -> list[Item]:
         """What is due. It is ours for a while; if we die, somebody else's after that."""
         due = (
             select(OutboxRow.id)

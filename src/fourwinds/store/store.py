@@ -9,22 +9,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from fourwinds.match.course import OPEN
+from fourwinds.match.course import OPEN, OVER, RUNNING
 from fourwinds.match.log import Entry
 from fourwinds.match.match import Match
 from fourwinds.store import erasing, outbox, ratings
 from fourwinds.store.database import StoreError, at_head, connect, reader
 from fourwinds.store.models import (
     AnswerRow,
+    Base,
     EntryRow,
     KeyRow,
     MatchRow,
+    OutboxRow,
     PlayerRow,
     ReportRow,
     SnapshotRow,
+    TokenRow,
     UserRow,
 )
 
@@ -297,12 +300,37 @@ class Store:
         with self.reads.connect() as connection:
             return [_listed(row) for row in connection.execute(found)]
 
+    def ids(self) -> list[str]:
+        """All matches, oldest first."""
+        with self.reads.connect() as connection:
+            found = select(MatchRow.id).order_by(MatchRow.created, MatchRow.id)
+            return list(connection.execute(found).scalars())
+
+    def counts(self, now: int) -> dict[str, int]:
+        """How many there are of what, for the operator."""
+        accounts = UserRow.login.is_not(None)
+        asked = {
+            "accounts": _count(UserRow, accounts),
+            "guests": _count(UserRow, ~accounts),
+            "operators": _count(UserRow, UserRow.operator),
+            "banned": _count(UserRow, UserRow.banned_until > now),
+            "tokens": _count(TokenRow),
+            "open matches": _count(MatchRow, MatchRow.status == OPEN),
+            "running matches": _count(MatchRow, MatchRow.status == RUNNING),
+            "finished matches": _count(MatchRow, MatchRow.status == OVER),
+            "entries": _count(EntryRow),
+            "open reports": _count(ReportRow, ReportRow.settled.is_(False)),
+            "notices to send": _count(OutboxRow, OutboxRow.state == outbox.WAITING),
+        }
+        with self.reads.connect() as connection:
+            return {name: int(connection.execute(q).scalar_one()) for name, q in asked.items()}
+
     # Reports.
 
-    def report(self, match: str, line: int, user: str, reason: str, now: int) -> None:
-        """Note a complaint; the same person complains of a line once."""
-        row = {"id": secrets.token_hex(8), "match": match, "line": line, "user": user}
-        same = (ReportRow.match == match, ReportRow.line == line, ReportRow.user == user)
+    def report(self, match: str, entry: int, user: str, reason: str, now: int) -> None:
+        """Note a complaint of what that entry says; the same person complains of it once."""
+        row = {"id": secrets.token_hex(8), "match": match, "line": entry, "user": user}
+        same = (ReportRow.match == match, ReportRow.line == entry, ReportRow.user == user)
         with self.engine.begin() as connection:
             if connection.execute(select(ReportRow.id).where(*same)).first() is None:
                 connection.execute(
@@ -346,9 +374,13 @@ def _head(writing: Writing) -> dict[str, Any]:
     }
 
 
+def _count(table: type[Base], *where: Any) -> Any:
+    return select(func.count()).select_from(table).where(*where)
+
+
 def _reported(row: Any) -> dict[str, Any]:
-    names = ("id", "match", "line", "reason", "time", "settled", "speaker")
-    told = {name: getattr(row, name) for name in names}
+    names = ("id", "match", "reason", "time", "settled", "speaker")
+    told = {name: getattr(row, name) for name in names} | {"line": row.data["line"]}
     said = {"text": row.data["text"], "speaker_name": row.name or "", "reporter": row.user}
     return {**told, **said}
 

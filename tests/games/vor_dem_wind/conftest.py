@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import fourwinds as fw
 
+CARDS = Path(__file__).with_name("cards.toml")
 LARGE = [
     "large:apple+spice+cheese+cheese/18",
     "large:spice+spice+cheese+cheese/16",
@@ -51,7 +53,7 @@ def lay(players: int = 4, step: str = "acting", **fields: Any) -> fw.State:
             {"card": card, "face": "down"} if isinstance(card, str) else card
             for card in fields["front"]
         ]
-    return fw.game("vor-dem-wind").from_position(data | fields)
+    return fw.game("vor-dem-wind").from_position(data | fields, components=CARDS)
 
 
 @pytest.fixture(name="lay")

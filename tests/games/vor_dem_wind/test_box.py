@@ -140,10 +140,10 @@ def test_the_copy_of_an_owner_is_played_with_and_its_digest_stands_in_records(
 ) -> None:
     path = tmp_path / "mine.toml"
     own = (GAME.folder / "components.toml").read_text(encoding="utf-8")
-    path.write_text(own.replace("{ income = 14, count = 1", "{ income = 15, count = 1"))
+    path.write_text(own.replace("{ income = 15, count = 3", "{ income = 16, count = 3"))
     assert tomllib.loads(path.read_text()) != DATA
     rules = GAME.rules(3, components=path)
-    assert "income:15" in rules.box.names
+    assert "income:16" in rules.box.names
     state = rules.start(5)
     record = fw.Record.begin(rules, seed=5)
     while not state.over and len(record.moves) < 60:

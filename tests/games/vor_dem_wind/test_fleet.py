@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
 
 import fourwinds as fw
+from tests.games.vor_dem_wind.conftest import CARDS
 
 GAME = fw.game("vor-dem-wind")
 TWO = ["small:apple/6", "small:silk/2"]
@@ -173,7 +175,6 @@ def with_ships_left(state: Any, large: int, small: int, *, delivered: bool) -> A
             position["delivered"][3] = position["delivered"][3] + away
         else:
             position["gone"] = position["gone"] + away
-    position["options"] = {"target": 60}
     return position
 
 
@@ -182,7 +183,7 @@ def test_a_ship_stack_that_runs_out_is_rebuilt_from_ships_that_left_unladen(
     lay: Any, play: Any
 ) -> None:
     state = at_the_end_of_a_turn(lay)
-    state = GAME.from_position(with_ships_left(state, 2, 20 - 2, delivered=False))
+    state = state.rules.position(with_ships_left(state, 2, 20 - 2, delivered=False))
     play(state, (0, "income"))
     view = state.view(None)
     assert [ship.split(":")[0] for ship in view["port"]] == ["large"] * 4 + ["small"] * 3
@@ -194,7 +195,7 @@ def test_a_ship_stack_that_runs_out_is_rebuilt_from_ships_that_left_unladen(
 @pytest.mark.rule("VW-8.1")
 def test_the_game_ends_when_no_more_than_two_ships_can_arrive(lay: Any, play: Any) -> None:
     # Ships without points keep everybody below the target while nearly all are delivered.
-    data = GAME.own_components.data
+    data = tomllib.loads(CARDS.read_text(encoding="utf-8"))
     ships = [ship | {"points": 1} for ship in data["ship"]]
     rules = GAME.rules(2, {"target": 60}, data | {"ship": ships})
     small = next(name for name in rules.box.ship_names if name.startswith("small:apple/"))

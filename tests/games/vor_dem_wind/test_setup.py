@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 import pytest
 
 import fourwinds as fw
+from tests.games.vor_dem_wind.conftest import CARDS
 
 GAME = fw.game("vor-dem-wind")
 
@@ -120,7 +122,8 @@ def emptied(state: fw.State, stack: str, left: int) -> dict[str, Any]:
 
 @pytest.mark.rule("VW-3.2")
 def test_an_empty_stack_is_made_anew_from_its_discards_at_once(lay: Any) -> None:
-    state = GAME.from_position(emptied(lay(3, "revealing"), "storage", 1))
+    full = lay(3, "revealing")
+    state = full.rules.position(emptied(full, "storage", 1))
     told: list[Any] = []
     state.play(0, "reveal storage", told)
     assert [fact.kind.name for fact in told] == ["card-revealed", "stack-reshuffled"]
@@ -132,7 +135,7 @@ def test_an_empty_stack_is_made_anew_from_its_discards_at_once(lay: Any) -> None
 @pytest.mark.rule("VW-3.2")
 def test_a_stack_without_cards_and_discards_cannot_be_chosen(lay: Any, refused: Any) -> None:
     # An odd box: every card of a stack is a special one, and players hold them all.
-    data = GAME.own_components.data | {"shipment": []}
+    data = tomllib.loads(CARDS.read_text(encoding="utf-8")) | {"shipment": []}
     data["special"] = [entry for entry in data["special"] if entry["kind"] != "safe-shelter"]
     data["special"].append(
         {"stack": "shipment", "kind": "safe-shelter", "count": 40, "mark": "reconstructed"}

@@ -11,7 +11,6 @@ from fourwinds.core.observation import (
     Field,
     Observer,
     after,
-    blank,
     copied,
     copied_by_seat,
     one_of,
@@ -73,7 +72,7 @@ class Regatta(Observer[Table]):
         at = copied(out, at, t.discards, 0, TYPES)
         out[at] = i16(t.deck_count)
         at += 1
-        end = blank(out, at, TYPES + 2)
+        end = at + TYPES + 2
         if seat == t.turn:
             for i in range(t.draft_count):
                 out[at + i64(t.draft[i])] += 1
@@ -92,7 +91,6 @@ class Regatta(Observer[Table]):
         for _ in range(players):
             at = one_of(out, at, BOAT_COLOURS, t.boat[other])
             other = after(other, players)
-        end = blank(out, at, players * (7 + STAGES))
         places = at + players
         headings = places + players * 2
         stages = headings + players * 2
@@ -108,14 +106,13 @@ class Regatta(Observer[Table]):
                 out[remaining + i] = tenths(t.remaining(other))
                 out[remaining + players + i] = i16(t.calm[other])
             other = after(other, players)
-        return end
+        return at + players * (7 + STAGES)
 
     def hand(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
-        end = blank(out, at, TYPES)
         start = seat * HAND
         for i in range(start, start + i64(t.held[seat])):
             out[at + i64(t.hands[i])] += 1
-        return end
+        return at + TYPES
 
 
 def tenths(far: i64) -> i16:

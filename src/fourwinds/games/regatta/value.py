@@ -32,45 +32,82 @@ from fourwinds.games.regatta.state import (
 )
 
 MILLIMETRE: Final = 1000.0
-# How far a gate is passed from its mark, and a move brings a boat.
+# How far a gate is passed from its mark, how close a way may come to a mark, and how far a move
+# brings a boat.
 MARGIN: Final = 45.0
+CLEAR: Final = 25.0
+INSIDE: Final = 30.0
 MOVE: Final = 80.0
-# What it costs to head the wrong way altogether, and to miss a turn.
+# What it costs to turn right about, and to miss a turn.
 ASTERN: Final = 90.0
 BECALMED: Final = 70.0
 SPREAD: Final = 1.2
-TURNS_AHEAD: Final = 2
+TURNS_AHEAD: Final = 3
 
 
 class Progress(Value):
-    """Looks two turns of everybody ahead."""
+    """Looks three turns of everybody ahead."""
 
     def __init__(self, players: i64, course: Course) -> None:
         super().__init__(players)
         self.begun: i64 = 0
+        self.turns_ahead: i64 = TURNS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
-        # Where to pass each gate, and the way from each to the end of the course.
-        self.aim_x = vec[float]([0.0] * GATES)
-        self.aim_y = vec[float]([0.0] * GATES)
+        # Where to pass each gate, and the way from each to the end of the course. A gate leads from
+        # its mark outward; `out` and `on` say which way that is and which way it is crossed.
+        self.mark_x = vec[float]([0.0] * GATES)
+        self.mark_y = vec[float]([0.0] * GATES)
+        self.out_x = vec[float]([0.0] * GATES)
+        self.out_y = vec[float]([0.0] * GATES)
+        self.on_x = vec[float]([0.0] * GATES)
+        self.on_y = vec[float]([0.0] * GATES)
+        self.west = float(course.low[LINE]) / MILLIMETRE
+        self.east = float(course.high[LINE]) / MILLIMETRE
         self.rest = vec[float]([0.0] * (GATES + 1))
         for gate in range(GATES):
             low = float(course.low[gate]) / MILLIMETRE
             high = float(course.high[gate]) / MILLIMETRE
-            if gate in (LINE, FINISH):
-                along = (low + high) / 2.0
-            elif gate == LINE + 1:
-                along = high - MARGIN
-            else:
-                along = low + MARGIN
+            along = (low + high) / 2.0
+            outward = 0.0
+            if gate == LINE + 1:
+                along = high
+                outward = -1.0
+            elif gate not in (LINE, FINISH):
+                along = low
+                outward = 1.0
             at = float(course.at[gate]) / MILLIMETRE
-            self.aim_x[gate] = along if course.level[gate] else at
-            self.aim_y[gate] = at if course.level[gate] else along
+            way = float(course.way[gate])
+            if course.level[gate]:
+                self.mark_x[gate] = along
+                self.mark_y[gate] = at
+                self.out_x[gate] = outward
+                self.on_y[gate] = way
+            else:
+                self.mark_x[gate] = at
+                self.mark_y[gate] = along
+                self.out_y[gate] = outward
+                self.on_x[gate] = way
+        # The way to a gate, from point to point; `plot` writes it.
+        self.via_x = vec[float]([0.0] * 3)
+        self.via_y = vec[float]([0.0] * 3)
+        self.vias: i64 = 0
         for leg in range(1, GATES):
-            gate = GATES - leg
-            dx = self.aim_x[gate] - self.aim_x[gate - 1]
-            dy = self.aim_y[gate] - self.aim_y[gate - 1]
-            self.rest[gate - 1] = self.rest[gate] + math.sqrt(dx * dx + dy * dy)
+            gate = GATES - 1 - leg
+            to = gate + 1
+            dx = self.gate_x(to) - self.gate_x(gate)
+            dy = self.gate_y(to) - self.gate_y(gate)
+            self.rest[gate] = self.rest[to] + math.sqrt(dx * dx + dy * dy)
+            if to + 1 < GATES:
+                on_x = self.gate_x(to + 1) - self.gate_x(to)
+                on_y = self.gate_y(to + 1) - self.gate_y(to)
+                self.rest[gate] += ASTERN * bend(dx, dy, on_x, on_y)
+
+    def gate_x(self, gate: i64) -> float:
+        return self.mark_x[gate] + MARGIN * self.out_x[gate]
+
+    def gate_y(self, gate: i64) -> float:
+        return self.mark_y[gate] + MARGIN * self.out_y[gate]
 
     def focus(self, t: State) -> None:
         assert isinstance(t, Table)
@@ -78,7 +115,7 @@ class Progress(Value):
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)
-        return t.turns >= self.begun + TURNS_AHEAD * t.players + 1
+        return t.turns >= self.begun + self.turns_ahead * t.players + 1
 
     def is_quiet(self, t: State) -> bool:
         """The turn is to be over."""
@@ -86,17 +123,70 @@ class Progress(Value):
         return t.turns > self.begun
 
     def way(self, stage: i64, x: i64, y: i64, h: i64) -> float:
-        """The way home of a boat in that pose with so many gates crossed."""
+        """The way home of a boat in that pose with so many gates crossed; bends count too."""
         if stage >= HOME:
             return 0.0
-        dx = self.aim_x[stage] - float(x) / MILLIMETRE
-        dy = self.aim_y[stage] - float(y) / MILLIMETRE
-        far = math.sqrt(dx * dx + dy * dy) + 1.0
-        ahead = (
-            dx * float(out_x(0, 1000000, h)) / 1000000.0
-            + dy * float(out_y(0, 1000000, h)) / 1000000.0
-        ) / far
-        return far + self.rest[stage] + ASTERN * (1.0 - ahead) / 2.0
+        at_x = float(x) / MILLIMETRE
+        at_y = float(y) / MILLIMETRE
+        self.plot(stage, at_x, at_y)
+        way = self.rest[stage]
+        course_x = float(out_x(0, 1000000, h))
+        course_y = float(out_y(0, 1000000, h))
+        for i in range(self.vias):
+            dx = self.via_x[i] - at_x
+            dy = self.via_y[i] - at_y
+            way += math.sqrt(dx * dx + dy * dy) + ASTERN * bend(course_x, course_y, dx, dy)
+            course_x = dx
+            course_y = dy
+            at_x = self.via_x[i]
+            at_y = self.via_y[i]
+        if stage + 1 < GATES:
+            dx = self.gate_x(stage + 1) - at_x
+            dy = self.gate_y(stage + 1) - at_y
+            way += ASTERN * bend(course_x, course_y, dx, dy)
+        return way
+
+    def plot(self, gate: i64, x: float, y: float) -> None:
+        """Find the way to cross a gate, around its mark where that is in between.
+
+        A boat beyond the gate that has not crossed it must come back first.
+        """
+        mark_x = self.mark_x[gate]
+        mark_y = self.mark_y[gate]
+        on_x = MARGIN * self.on_x[gate]
+        on_y = MARGIN * self.on_y[gate]
+        side_x = MARGIN * self.out_x[gate]
+        side_y = MARGIN * self.out_y[gate]
+        gate_x = mark_x + side_x
+        gate_y = mark_y + side_y
+        if gate in (LINE, FINISH):
+            # Between two marks: the nearer one may be in the way.
+            gate_x = max(self.west + INSIDE, min(x, self.east - INSIDE))
+            side_x = MARGIN if x < mark_x else -MARGIN
+            mark_x = self.west if x < mark_x else self.east
+        self.vias = 0
+        beyond = (x - gate_x) * on_x + (y - gate_y) * on_y >= 0.0
+        if beyond or passes(x, y, gate_x, gate_y, mark_x, mark_y):
+            # First to where the gate is crossed from.
+            before_x = gate_x - on_x
+            before_y = gate_y - on_y
+            if passes(x, y, before_x, before_y, mark_x, mark_y):
+                # And to there around the mark, this way or that.
+                one_x = mark_x - side_x - on_x
+                one_y = mark_y - side_y - on_y
+                two_x = mark_x + side_x + on_x
+                two_y = mark_y + side_y + on_y
+                if distance(x, y, one_x, one_y) < distance(x, y, two_x, two_y):
+                    self.go_by(one_x, one_y)
+                else:
+                    self.go_by(two_x, two_y)
+            self.go_by(before_x, before_y)
+        self.go_by(gate_x, gate_y)
+
+    def go_by(self, x: float, y: float) -> None:
+        self.via_x[self.vias] = x
+        self.via_y[self.vias] = y
+        self.vias += 1
 
     def way_home(self, t: Table, seat: i64) -> float:
         if not t.afloat[seat]:
@@ -159,6 +249,29 @@ class Progress(Value):
     def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
         return actions[lot(self.weights, n, chance)]
+
+
+def distance(x: float, y: float, to_x: float, to_y: float) -> float:
+    return math.sqrt((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y))
+
+
+def bend(x: float, y: float, to_x: float, to_y: float) -> float:
+    """How much a course changes: from 0 for straight on to 1 for back."""
+    lengths = math.sqrt((x * x + y * y) * (to_x * to_x + to_y * to_y))
+    if lengths < 1e-6:
+        return 0.0
+    return 0.5 - 0.5 * (x * to_x + y * to_y) / lengths
+
+
+def passes(x: float, y: float, to_x: float, to_y: float, mark_x: float, mark_y: float) -> bool:
+    """Whether a straight way comes too close to a mark."""
+    dx = to_x - x
+    dy = to_y - y
+    length = dx * dx + dy * dy + 1e-9
+    part = max(0.0, min(((mark_x - x) * dx + (mark_y - y) * dy) / length, 1.0))
+    gap_x = x + part * dx - mark_x
+    gap_y = y + part * dy - mark_y
+    return gap_x * gap_x + gap_y * gap_y < CLEAR * CLEAR
 
 
 def value(rules: Any) -> Value:

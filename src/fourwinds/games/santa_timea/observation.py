@@ -7,7 +7,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from fourwinds.core.observation import Field, Observer, after, blank, one_of, seen_from
+from fourwinds.core.observation import (
+    Field,
+    Observer,
+    after,
+    copied,
+    copied_by_seat,
+    one_of,
+    seen_from,
+)
 from fourwinds.core.state import NOBODY
 from fourwinds.games.santa_timea.state import (
     LONGEST_HAND,
@@ -82,38 +90,32 @@ class SantaTimea(Observer[Table]):
         at = self.trick(t, seat, out, at)
         at = self.winds(t, seat, out, at)
         at = one_of(out, at, 4, choice)
-        kept = t.kept
-        for _ in range(players):
-            base = other * 4
-            for i in range(base, base + 4):
-                out[at] = i16(i64(kept[i]))
-                at += 1
-            other = after(other, players)
-        return at
+        if step == 1:
+            copied_by_seat(out, at, t.kept, 4, 4, seat, players)
+        return at + 4 * players
 
     def cards(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         """The own hand, how many cards each seat holds, and what was played."""
         players = t.players
         hands = t.hands
         start = seat * LONGEST_HAND
-        end = blank(out, at, CARDS)
-        for i in range(i64(t.held[seat])):
-            out[at + i64(hands[start + i])] += 1
         held = t.held
+        for i in range(start, start + i64(held[seat])):
+            out[at + i64(hands[i])] += 1
+        at += CARDS
         other = seat
         for i in range(players):
-            out[end + i] = i16(i64(held[other]))
+            out[at + i] = i16(i64(held[other]))
             other = after(other, players)
-        at = end + players
-        end = blank(out, at, CARDS)
+        at += players
         played = t.played
         for i in range(t.played_count):
             out[at + i64(played[i])] += 1
-        return end
+        return at + CARDS
 
     def trick(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         players = t.players
-        end = blank(out, at, players * TRICK_PLACES)
+        ranks = t.ranks
         other = seen_from(seat, t.leader, players)
         for i in range(t.laid):
             place = at + other * TRICK_PLACES
@@ -125,36 +127,26 @@ class SantaTimea(Observer[Table]):
             else:
                 out[place + 1 + card // VALUES] = 1
                 out[place + 6] = i16(card % VALUES + 1)
-            if t.ranks[i] > ABOVE_ZERO:
-                out[place + 7] = i16(t.ranks[i] - ABOVE_ZERO)
-        return end
+            if ranks[i] > ABOVE_ZERO:
+                out[place + 7] = i16(ranks[i] - ABOVE_ZERO)
+        return at + players * TRICK_PLACES
 
     def winds(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
-        end = blank(out, at, ROW * WIND_PLACES + WINDS)
+        """The row, what will not blow, and where the winds went that have blown."""
+        winds = t.winds
         last = min(t.winds_count, t.wind + ROW)
+        place = at
         for i in range(t.wind, last):
-            wind = i64(t.winds[i])
-            out[at + wind // 3] = 1
-            out[at + 4] = i16(wind % 3 + 1)
-            at += WIND_PLACES
-        at = end - WINDS
+            wind = i64(winds[i])
+            out[place + wind // 3] = 1
+            out[place + 4] = i16(wind % 3 + 1)
+            place += WIND_PLACES
+        at += ROW * WIND_PLACES
+        forecast = t.forecast
         for i in range(t.forecast_count):
-            out[at + i64(t.forecast[i])] += 1
-        at = end
-        aside = t.aside
-        winds: i64 = WINDS
-        for i in range(winds):
-            out[at + i] = i16(i64(aside[i]))
-        at += WINDS
-        taken = t.taken
-        other = seat
-        for _ in range(t.players):
-            base = other * WINDS
-            for i in range(winds):
-                out[at + i] = i16(i64(taken[base + i]))
-            at += WINDS
-            other = after(other, t.players)
-        return at
+            out[at + i64(forecast[i])] += 1
+        at = copied(out, at + WINDS, t.aside, 0, WINDS)
+        return copied_by_seat(out, at, t.taken, WINDS, WINDS, seat, t.players)
 
 
 OBSERVER: Final = SantaTimea(0)

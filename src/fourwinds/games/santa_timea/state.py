@@ -219,14 +219,16 @@ class Table(State):
     def drop(self, seat: i64, card: i64) -> None:
         """Take one such card out of the hand; all that come behind it move up."""
         hands = self.hands
-        left = i64(self.held[seat]) - 1
-        start = seat * LONGEST_HAND
-        for i in range(start, start + left):
-            kept = hands[i]
-            if i64(kept) >= card:
-                kept = hands[i + 1]
-            hands[i] = kept
-        self.held[seat] = u8(left)
+        held = self.held
+        left = i64(held[seat]) - 1
+        held[seat] = u8(left)
+        at = seat * LONGEST_HAND + left
+        moved = hands[at]
+        while i64(moved) != card:
+            at -= 1
+            next = hands[at]
+            hands[at] = moved
+            moved = next
 
     def trick_card(self, i: i64) -> i64:
         """The i-th card of the present trick."""

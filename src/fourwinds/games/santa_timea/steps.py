@@ -37,7 +37,7 @@ from fourwinds.games.santa_timea.state import (
 
 LED_PIRATE: Final = 0
 ABOVE_ZERO: Final = 32
-HIGHEST_RANK: Final = ABOVE_ZERO + 2 * VALUES
+HIGHEST_RANK: Final[i64] = ABOVE_ZERO + 2 * VALUES
 
 
 def _ranks() -> list[int]:
@@ -61,7 +61,7 @@ def _ranks() -> list[int]:
 
 
 RANKS: Final = vec[i64](_ranks())
-BITS: Final = vec[i64]([1 << rank for rank in range(HIGHEST_RANK + 1)])
+BITS: Final = vec[i64]([1 << rank for rank in range(int(HIGHEST_RANK) + 1)])
 
 
 def rank(t: Table, wind: i64, card: i64, before: i64) -> i64:
@@ -90,18 +90,25 @@ def worth(rank: i64) -> float:
     return (rank - ABOVE_ZERO) / 2 if rank > ABOVE_ZERO else 0.0
 
 
+def cancelled(ranks: vec[i64], count: i64) -> i64:
+    """ST-4.4: a mask of the ranks that were laid more than once, which cancel each other."""
+    bits = BITS
+    seen: i64 = 0
+    twice: i64 = 0
+    for i in range(count):
+        bit = bits[ranks[i]]
+        twice |= seen & bit
+        seen |= bit
+    return twice
+
+
 def lowest_and_highest(t: Table, ranks: vec[i64], count: i64) -> tuple[i64, i64]:
     """ST-4.4, ST-4.5: the places in the trick of the lowest and the highest card not cancelled.
 
     NOBODY where there is none. A led pirate is the lowest whatever is laid, and never the highest
     (ST-5.3).
     """
-    seen: i64 = 0
-    twice: i64 = 0
-    for i in range(count):
-        bit = BITS[ranks[i]]
-        twice |= seen & bit
-        seen |= bit
+    twice = cancelled(ranks, count)
     led = ranks[0] == LED_PIRATE
     out = twice | BITS[LED_PIRATE]
     low: i64 = NOBODY
@@ -241,7 +248,9 @@ class Playing(Step[Table]):
                 t.cite("ST-5.2")
             t.tell(CARD_PLAYED, seat, {"card": CARD_NAMES[action], "value": worth(mine)})
         if t.laid < t.players:
-            t.turn = 0 if seat + 1 == t.players else seat + 1
+            t.turn = seat + 1
+            if t.turn == t.players:
+                t.turn = 0
             return
         self.settle(t)
 

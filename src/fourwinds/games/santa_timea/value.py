@@ -16,7 +16,7 @@ from fourwinds.core.state import NOBODY, State
 from fourwinds.core.value import Value, judge_end, judge_points
 from fourwinds.games.santa_timea import scoring, steps
 from fourwinds.games.santa_timea.state import LONGEST_HAND, PIRATE, VALUES, WINDS, Table
-from fourwinds.games.santa_timea.steps import ABOVE_ZERO, BITS, HIGHEST_RANK, RANKS
+from fourwinds.games.santa_timea.steps import ABOVE_ZERO, BITS, HIGHEST_RANK, LED_PIRATE, RANKS
 
 # What a card is worth keeping for: its value, and its worth under the next two winds.
 KEEP: Final = 45
@@ -36,7 +36,7 @@ SOLVED_BY_TWO: Final = 3
 NEAR_THE_END: Final = 4
 MOST_AFTER: Final = 5
 SET: Final = 6
-CARDS: Final = PIRATE + 1
+CARDS: Final[i64] = PIRATE + 1
 UNKNOWN: Final = 4  # a wind not seen yet
 
 
@@ -90,6 +90,7 @@ class Thumb(Value):
         self.solved = 0
         if i64(t.held[t.turn]) <= NEAR_THE_END:
             self.solved = SOLVED_BY_TWO if t.players == 2 else SOLVED
+        self.solves = self.solved > 0
 
     def is_small(self, t: State) -> bool:
         """The last tricks are solved, once the search begins not long before them."""
@@ -170,14 +171,18 @@ class Thumb(Value):
         """
         laid = t.laid
         ranks = t.ranks
-        lowest: i64 = HIGHEST_RANK + 1
+        bits = BITS
+        lowest = HIGHEST_RANK + 1
         seen: i64 = 0
         if laid > 0:
-            low, _ = steps.lowest_and_highest(t, ranks, laid)
-            if low != NOBODY:
-                lowest = ranks[low]
+            twice = steps.cancelled(ranks, laid)
             for i in range(laid):
-                seen |= BITS[ranks[i]]
+                mine = ranks[i]
+                seen |= bits[mine]
+                if mine < lowest and bits[mine] & twice == 0:
+                    lowest = mine
+            if ranks[0] == LED_PIRATE:
+                lowest = LED_PIRATE
         damage = self.harm(t, seat)
         blowing = t.blowing
         wind = blowing * PIRATE
@@ -186,6 +191,7 @@ class Thumb(Value):
         keep = (keep + self.coming(t, t.wind + 2, i64(t.held[seat]) > 2)) * CARDS
         risks = RISKS
         kept = KEPT
+        table = RANKS
         best: i64 = 0
         least: i64 = 1 << 30
         for i in range(n):
@@ -196,8 +202,8 @@ class Thumb(Value):
                 if laid == 0:
                     cost += 1000 * damage
             else:
-                mine = RANKS[wind + card]
-                if mine < lowest and BITS[mine] & seen == 0:
+                mine = table[wind + card]
+                if mine < lowest and bits[mine] & seen == 0:
                     cost += damage * risks[risk + card]
             out[i] = cost
             if cost < least:
@@ -214,13 +220,13 @@ class Thumb(Value):
     def harm(self, t: Table, seat: i64) -> i64:
         """What the present wind would add to the seat's damage."""
         wind = i64(t.winds[t.wind])
-        base = seat * WINDS + wind - wind % 3
-        damage = wind % 3 + 1
-        had = i64(t.taken[seat * WINDS + wind])
-        if had == 0:
+        taken = t.taken
+        base = seat * WINDS + 3 * t.blowing
+        damage = wind - 3 * t.blowing + 1
+        if taken[seat * WINDS + wind] == 0:
             missing: i64 = 0
-            for i in range(3):
-                if t.taken[base + i] == 0:
+            for i in range(base, base + 3):
+                if taken[i] == 0:
                     missing += 1
             if missing == 1:
                 damage -= SET

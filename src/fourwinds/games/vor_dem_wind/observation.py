@@ -11,7 +11,6 @@ from fourwinds.core.observation import (
     Field,
     Observer,
     after,
-    blank,
     by_seat,
     copied,
     copied_by_seat,
@@ -78,9 +77,9 @@ class VorDemWind(Observer[Table]):
                 players * specials,
                 0,
                 STACK_CARDS,
-                "special cards in each hand, by kind in the order of the component file",
+                "special cards in each hand, by kind in the order of rules.box.names",
             ),
-            Field("conservation", players * specials, 0, STACK_CARDS, "special cards laid down"),
+            Field("conservation", players * specials, 0, STACK_CARDS, "such cards laid down"),
             Field("row", players * CARD_PLACES, 0, MOST_NUMBER, f"cards in the row: {CARD}"),
             Field(
                 "front",
@@ -98,8 +97,14 @@ class VorDemWind(Observer[Table]):
             ),
             Field("stacks", 3, 0, STACK_CARDS, "cards left: purchase, storage, shipment"),
             Field("ships", 2, 0, LARGE_SHIPS, "ships left: large, small"),
-            Field("discards", kinds, 0, STACK_CARDS, "cards discarded, by kind"),
-            Field("ships_out", ships, 0, SHIPS, "ships gone or delivered, by kind"),
+            Field("discards", kinds, 0, STACK_CARDS, "cards discarded, by kind likewise"),
+            Field(
+                "ships_out",
+                ships,
+                0,
+                SHIPS,
+                "ships gone or delivered, by kind in the order of rules.box.ship_names",
+            ),
             Field("sheltered", players, 0, 1, "who has used a Safe shelter in this turn"),
             Field("owner", players, 0, 1, "whose card is bid for"),
             Field("opener", players, 0, 1, "who opened the bidding"),
@@ -146,20 +151,17 @@ class VorDemWind(Observer[Table]):
         if t.owner != NOBODY:
             opener = seen_from(seat, t.opener, players)
         at = one_of(out, at, players, opener)
-        if t.owner == NOBODY:
-            at = blank(out, at, players)
-        else:
-            at = by_seat(out, at, t.offers, seat, players, MOST_OFFER)
-        out[at] = 0
+        if t.owner != NOBODY:
+            by_seat(out, at, t.offers, seat, players, MOST_OFFER)
+        at += players
         if t.acted:
             out[at] = 1
         at = one_of(out, at + 1, box.specials, t.special)
         at = copied(out, at, t.kept, 0, 8)
-        end = blank(out, at, OFFER)
         if seat == actor:
             for i in range(t.drafted):
                 out[at + i64(t.draft[i])] += 1
-        return end
+        return at + OFFER
 
     def cards(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         """The row and what lies before each seat."""
@@ -173,7 +175,6 @@ class VorDemWind(Observer[Table]):
         for _ in range(players):
             face = i64(t.face[other])
             at = one_of(out, at, 3, face - 1)
-            out[at] = 0
             card = EMPTY
             if face == MONEY:
                 money = t.money[other]
@@ -188,7 +189,7 @@ class VorDemWind(Observer[Table]):
 
     def card(self, t: Table, card: i64, out: vec[i16], at: i64) -> i64:
         if card == EMPTY:
-            return blank(out, at, CARD_PLACES)
+            return at + CARD_PLACES
         box = t.box
         at = one_of(out, at, CARD_USES, i64(box.use[card]))
         at = copied(out, at, box.goods, card * 4, 4)
@@ -199,7 +200,7 @@ class VorDemWind(Observer[Table]):
     def ships(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         """The port, what is left of the stacks, and what is gone."""
         box = t.box
-        end = blank(out, at, PORT * SHIP_PLACES)
+        end = at + PORT * SHIP_PLACES
         for i in range(t.berths):
             ship = i64(t.port[i])
             if ship != EMPTY:

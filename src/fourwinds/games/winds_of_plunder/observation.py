@@ -11,7 +11,6 @@ from fourwinds.core.observation import (
     Field,
     Observer,
     after,
-    blank,
     by_seat,
     copied,
     one_of,
@@ -84,10 +83,16 @@ class WindsOfPlunder(Observer[Table]):
             Field("heaved", 1, 0, 1, "whether Heave was played in this turn"),
             Field("bonus", 1, 0, 1, "whether the point of Largest Crew was given"),
             Field("draft", DRAFTS, 0, 1, "own draft: four gusts and farther, intrigue, its tile"),
-            Field("hand", CARD_KINDS, 0, MOST_CARDS, "own action cards by kind"),
+            Field(
+                "hand",
+                CARD_KINDS,
+                0,
+                MOST_CARDS,
+                "own action cards by kind in the order of rules.box.card_names",
+            ),
             Field("counts", players, 0, MOST_CARDS, "action cards in each hand"),
             Field("deck", 1, 0, MOST_CARDS, "action cards in the deck"),
-            Field("discards", CARD_KINDS, 0, MOST_CARDS, "action cards discarded, by kind"),
+            Field("discards", CARD_KINDS, 0, MOST_CARDS, "action cards discarded, likewise"),
             Field("treasures", PORTS, 0, 1, "own treasures, by port"),
             Field("treasure_counts", players, 0, PORTS, "treasures in each hand"),
             Field("treasure_deck", 1, 0, PORTS, "treasures left to draw"),
@@ -106,7 +111,6 @@ class WindsOfPlunder(Observer[Table]):
         at += 1
         other = seat
         for i in range(at, at + players):
-            out[i] = 0
             if step.may_act(t, other):
                 out[i] = 1
             other = after(other, players)
@@ -140,17 +144,14 @@ class WindsOfPlunder(Observer[Table]):
             at += TILE_PLACES
         at = self.choices(t, seat, out, at)
         if drafting or step is PLUNDERING or step is ARRIVING:
-            at = self.turn(t, seat, out, at)
-        else:
-            at = blank(out, at, 2 * players + 5 + DRAFTS)
-        return self.hidden(t, seat, out, at)
+            self.turn(t, seat, out, at)
+        return self.hidden(t, seat, out, at + 2 * players + 5 + DRAFTS)
 
     def choices(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         """WP-3.1, WP-3.2: who has chosen, and what is known of it."""
         players = t.players
         voting = t.step is VOTING
         staking = t.step is STAKING
-        end = blank(out, at, players * 7)
         other = seat
         for i in range(players):
             vote = t.votes[other]
@@ -163,9 +164,9 @@ class WindsOfPlunder(Observer[Table]):
                 out[at + players * 5 + i * 2] = 1
                 out[at + players * 5 + i * 2 + 1] = i16(bid - 1)
             other = after(other, players)
-        return end
+        return at + players * 7
 
-    def turn(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
+    def turn(self, t: Table, seat: i64, out: vec[i16], at: i64) -> None:
         players = t.players
         at = one_of(out, at, players, seen_from(seat, t.turn, players))
         at = one_of(out, at, players, seen_from(seat, t.first, players))
@@ -177,16 +178,15 @@ class WindsOfPlunder(Observer[Table]):
         draft: i64 = NOBODY
         if seat == t.turn:
             draft = t.draft - 1
-        return one_of(out, at + 5, DRAFTS, draft)
+        one_of(out, at + 5, DRAFTS, draft)
 
     def hidden(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         """Cards and treasures: one's own, and how many the others hold."""
         players = t.players
-        end = blank(out, at, CARD_KINDS)
         start = seat * MOST_CARDS
         for i in range(start, start + t.held[seat]):
             out[at + i64(t.hands[i])] += 1
-        at = by_seat(out, end, t.held, seat, players, MOST_CARDS)
+        at = by_seat(out, at + CARD_KINDS, t.held, seat, players, MOST_CARDS)
         out[at] = i16(t.deck_count)
         at = copied(out, at + 1, t.discards, 0, CARD_KINDS)
         at = ports(out, at, t.treasures[seat])
@@ -212,13 +212,11 @@ class WindsOfPlunder(Observer[Table]):
 
 
 def ports(out: vec[i16], at: i64, mask: i64) -> i64:
-    """Write a 1 for each port of the mask, else 0; return where they end."""
+    """Write a 1 for each port of the mask; return where they end."""
     for port in range(PORTS):
-        out[at] = 0
         if mask & BITS[port] != 0:
-            out[at] = 1
-        at += 1
-    return at
+            out[at + port] = 1
+    return at + PORTS
 
 
 OBSERVER: Final = WindsOfPlunder(0)

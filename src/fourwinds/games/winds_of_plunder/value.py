@@ -61,23 +61,26 @@ A_PORT: Final = 0.8
 LAST_PORT: Final = 4.0
 SPREAD: Final = 1.6
 STAKES: Final = 8
+# How many rounds a search looks ahead, the present one included.
+ROUNDS_AHEAD: Final = 2
 
 
 class Plunder(Value):
-    """Looks ahead to the end of the round."""
+    """Looks ahead to the end of the next round."""
 
     def __init__(self, players: i64) -> None:
         super().__init__(players)
         self.until: i64 = ROUNDS
         self.turn_over: i64 = 0
+        self.rounds_ahead: i64 = ROUNDS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
 
     def focus(self, t: State) -> None:
         assert isinstance(t, Table)
-        self.until = t.round + 1
+        self.until = t.round + self.rounds_ahead
         plundering = t.action_points > 0 or t.sailed > 0
-        self.turn_over = t.round * 8 + t.turns + 1 if plundering else self.until * 8
+        self.turn_over = t.round * 8 + t.turns + 1 if plundering else (t.round + 1) * 8
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)

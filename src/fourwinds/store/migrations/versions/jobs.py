@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "jobs"
-down_revision = "numbered_matches"
+down_revision = "numbers"
 branch_labels = None
 depends_on = None
 

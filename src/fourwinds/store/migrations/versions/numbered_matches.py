@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "numbered_matches"
+revision = "numbers"
 down_revision = "studies"
 branch_labels = None
 depends_on = None

@@ -1,0 +1,360 @@
+"""`fourwinds admin`: for whoever runs a server; most of it while the server runs."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fourwinds.cli import speaking
+from fourwinds.cli.progress import bar
+from fourwinds.cli.serve import SettingsFile
+from fourwinds.cli.speaking import Json
+from fourwinds.core.errors import BadOptions, FourWindsError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fourwinds.match.match import Match
+    from fourwinds.server.settings import Settings
+    from fourwinds.store.people import People, User
+    from fourwinds.store.store import Store
+
+app = typer.Typer(help="Run a server: check, back up, help people, keep the peace.")
+DAY = 24 * 3600_000
+TRIES = 5
+SAME = "same"
+DIFFERS = "differs"
+UNREADABLE = "unreadable"
+WHAT_TO_DO = {
+    "running": "goes on from its last stored position; moves after it were replayed by the present "
+    "rules. Tell its players, who may take moves back or agree to end it.",
+    "over": "was played under other rules (CHANGELOG.md lists such changes). Its replay and record "
+    "show what the present rules make of it; the version that played it shows it as it was.",
+    UNREADABLE: "cannot be read. Restore it from a backup, or report the error.",
+}
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://... (default: as the server's settings say).",
+        show_default=False,
+    ),
+]
+Login = Annotated[str, typer.Argument(metavar="LOGIN", help="The login of an account.")]
+Who = Annotated[
+    str, typer.Argument(metavar="WHO", help="The login of an account, or the id of a person.")
+]
+
+
+def _settings(file: Path | None, database: str | None) -> Settings:
+    from fourwinds.server.settings import Settings
+
+    given = dict(os.environ)
+    if database is not None:
+        given["FOURWINDS_DATABASE"] = database
+    return Settings.read(given, file)
+
+
+def _open(settings: Settings) -> Store:
+    """The store, which must be there."""
+    try:
+        from sqlalchemy.engine import make_url
+
+        from fourwinds.store.store import Store
+    except ModuleNotFoundError as error:
+        raise BadOptions(
+            f"this needs the extra 'server': pip install 'fourwinds[server]' ({error.name})"
+        ) from None
+    url = settings.database
+    parts = make_url(url)
+    if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
+        raise BadOptions(f"there is no database {parts.database}; give one with --database")
+    return Store.open(url)
+
+
+def _people(store: Store) -> People:
+    from fourwinds.store.people import People
+
+    return People(store.engine)
+
+
+def _account(people: People, login: str) -> User:
+    found = people.of_login(login.lower())
+    if found is None:
+        raise BadOptions(f"there is no account {login[:64]!r}")
+    return found
+
+
+def _person(people: People, who: str) -> User:
+    found = people.of_login(who.lower()) or people.find(who)
+    if found is None:
+        raise BadOptions(f"there is no account or person {who[:64]!r}")
+    return found
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+# Checking.
+
+
+@app.command("verify-all")
+def verify_all(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
+    """Replay every stored match by the present rules; exit code 1 if one differs."""
+    store = _open(_settings(file, database))
+    try:
+        ids = store.ids()
+        rows = []
+        with bar("replaying", len(ids)) as show:
+            for match_id in ids:
+                rows.append(_verified(store, match_id))
+                show(len(rows))
+    finally:
+        store.close()
+    found = Counter(row["result"] for row in rows)
+    if as_json:
+        speaking.print_json({"matches": len(rows), **found, "rows": rows})
+    else:
+        wrong = [row for row in rows if row["result"] != SAME]
+        typer.echo(f"{len(rows)} matches: " + _counted(found, (SAME, DIFFERS, UNREADABLE)))
+        for row in wrong:
+            where = "" if row["entry"] is None else f" from entry {row['entry']} on"
+            typer.echo(f"\n{row['match']} ({row['game']}, {row['status']}): {row['result']}{where}")
+            typer.echo(f"  It {row['advice']}")
+    if found[SAME] < len(rows):
+        raise typer.Exit(1)
+
+
+def _counted(found: Counter[str], names: tuple[str, ...]) -> str:
+    return ", ".join(f"{found[name]} {name}" for name in names if found[name] or name == SAME)
+
+
+def _verified(store: Store, match_id: str) -> dict[str, Any]:
+    from fourwinds.match.match import Match
+
+    row: dict[str, Any] = {"match": match_id, "game": "?", "status": "?", "entry": None}
+    stored = store.load(match_id)
+    if stored is None:
+        return {**row, "result": UNREADABLE, "advice": WHAT_TO_DO[UNREADABLE]}
+    try:
+        match = Match.load(match_id, stored.entries, stored.snapshots)
+    except (FourWindsError, AttributeError, KeyError, TypeError, ValueError, AssertionError):
+        return {**row, "result": UNREADABLE, "advice": WHAT_TO_DO[UNREADABLE]}
+    row |= {"game": match.plan.game, "status": match.status}
+    if match.differs is None:
+        return {**row, "result": SAME, "advice": None}
+    advice = WHAT_TO_DO["over" if match.status == "over" else "running"]
+    return {**row, "entry": match.differs, "result": DIFFERS, "advice": advice}
+
+
+@app.command("rate-again")
+def rate_again(file: SettingsFile = None, database: Database = None) -> None:
+    """Rate all rated matches anew from their logs, in the order they ended."""
+    from fourwinds.store.ratings import Ratings
+
+    store = _open(_settings(file, database))
+    try:
+        matches, rows = Ratings(store.engine).rate_again()
+    finally:
+        store.close()
+    typer.echo(f"{matches} rated matches; {rows} ratings")
+
+
+@app.command()
+def stats(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
+    """Count people, matches and what waits to be done."""
+    store = _open(_settings(file, database))
+    try:
+        counted = store.counts(_now())
+    finally:
+        store.close()
+    if as_json:
+        speaking.print_json(counted)
+        return
+    width = max(len(name) for name in counted)
+    for name, value in counted.items():
+        typer.echo(f"{name:<{width}}  {value:>9,}")
+
+
+# Keeping.
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="A file that is not there yet.")],
+    file: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Write the whole database to a file, also while the server runs.
+
+    The file holds keys and hashes of passwords: keep it as safe as the database.
+    """
+    from fourwinds.store.backup import backup as write
+
+    store = _open(_settings(file, database))
+    try:
+        rows = write(store.engine, target)
+    finally:
+        store.close()
+    typer.echo(f"{target}: {rows:,} rows, {target.stat().st_size:,} bytes")
+
+
+@app.command()
+def restore(
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A backup.", exists=True, dir_okay=False)
+    ],
+    file: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Fill an empty database, of either kind, with a backup. Start the server afterwards."""
+    from fourwinds.store.backup import restore as read
+
+    rows = read(source, _settings(file, database).database)
+    typer.echo(f"{rows:,} rows restored")
+
+
+# People.
+
+
+@app.command()
+def operator(
+    login: Login,
+    remove: Annotated[bool, typer.Option("--remove", help="Take the role away.")] = False,
+    file: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Make an account an operator: it may read reports, ban, and remove lines and names."""
+    store = _open(_settings(file, database))
+    try:
+        people = _people(store)
+        account = _account(people, login)
+        people.set_operator(account.id, not remove)
+        others = ", ".join(str(each.login) for each in people.operators()) or "none"
+    finally:
+        store.close()
+    typer.echo(f"operators: {others}")
+
+
+@app.command("reset-password")
+def reset_password(login: Login, file: SettingsFile = None, database: Database = None) -> None:
+    """Print a link that lets somebody choose a new password, once, within a day."""
+    from fourwinds.store.people import PASSWORD
+
+    settings = _settings(file, database)
+    store = _open(settings)
+    try:
+        people = _people(store)
+        account = _account(people, login)
+        code = people.issue(account.id, PASSWORD, {}, _now(), DAY)
+    finally:
+        store.close()
+    base = settings.public_url.rstrip("/")
+    typer.echo(f"{base}/settings#password={code}" if base else f"code: {code}")
+
+
+@app.command()
+def bans(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
+    """List who is kept out."""
+    store = _open(_settings(file, database))
+    try:
+        found = _people(store).banned(_now())
+    finally:
+        store.close()
+    rows = [
+        {
+            "user": user.id,
+            "name": user.name,
+            "login": user.login,
+            "until": _until(user.banned_until),
+            "reason": user.ban_reason,
+        }
+        for user in found
+    ]
+    if as_json:
+        speaking.print_json(rows)
+        return
+    for row in rows:
+        who = f"{row['name']} ({row['login'] or row['user']})"
+        typer.echo(speaking.printable(f"{who}, until {row['until'] or 'ever'}: {row['reason']}"))
+    if not rows:
+        typer.echo("nobody is banned")
+
+
+def _until(until: int | None) -> str | None:
+    from fourwinds.store.people import FOREVER
+
+    if until is None or until == FOREVER:
+        return None
+    return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(until / 1000))
+
+
+@app.command()
+def ban(
+    who: Who,
+    reason: Annotated[str, typer.Option(help="Why; the person is told.")],
+    days: Annotated[
+        int | None,
+        typer.Option(min=1, max=36500, help="For so many days.", show_default="for ever"),
+    ] = None,
+    file: SettingsFile = None,
+    database: Database = None,
+) -> None:
+    """Keep somebody out; bots stand in for him in his matches."""
+    from fourwinds.match.plan import tidy
+    from fourwinds.store.people import FOREVER
+
+    told = tidy(reason, "reason", 500)
+    store = _open(_settings(file, database))
+    try:
+        people = _people(store)
+        user = _person(people, who)
+        until = FOREVER if days is None else _now() + days * DAY
+        people.ban(user.id, until, told)
+        for match_id in people.matches_of(user.id):
+            _act(store, match_id, lambda match, now: match.bench(user.id, now))
+    finally:
+        store.close()
+    typer.echo(f"{speaking.printable(user.name)} is banned until {_until(until) or 'ever'}")
+
+
+@app.command()
+def unban(who: Who, file: SettingsFile = None, database: Database = None) -> None:
+    """Let somebody in again."""
+    store = _open(_settings(file, database))
+    try:
+        people = _people(store)
+        user = _person(people, who)
+        people.ban(user.id, None)
+    finally:
+        store.close()
+    typer.echo(f"{speaking.printable(user.name)} is not banned")
+
+
+def _act(store: Store, match_id: str, command: Callable[[Match, int], None]) -> None:
+    """Do something to a match from outside; servers that have it in memory read it anew."""
+    from fourwinds.match.match import Match
+    from fourwinds.store.store import Behind
+
+    for _ in range(TRIES):
+        stored = store.load(match_id)
+        if stored is None:
+            return
+        match = Match.load(match_id, stored.entries, stored.snapshots)
+        now = _now()
+        command(match, now)
+        if not match.fresh:
+            return
+        try:
+            store.append(match, match.take_fresh(), match.wake(now))
+            return
+        except Behind:
+            continue
+    raise FourWindsError(f"match {match_id} changes too quickly; try again")
