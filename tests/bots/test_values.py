@@ -43,7 +43,7 @@ def test_the_mate_sails_out_of_places_where_the_straight_way_is_barred(trap: str
             state.play(seat, mate.choose(state.view(seat), actions, None))
         else:
             state.play(seat, rng.choice(actions))
-    assert state.over or state.position()["boats"][0]["stage"] == stage + 1
+    assert state.over or state.position()["boats"][0]["stage"] > stage
     assert 0 in state.winners or not state.over
 
 

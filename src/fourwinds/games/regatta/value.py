@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY, State
 from fourwinds.core.value import NUMBERS, POINTS, Value, judge_end, judge_points, lot
-from fourwinds.games.regatta import scoring
+from fourwinds.games.regatta import scoring, steps
 from fourwinds.games.regatta.geometry import FULL, out_x, out_y
 from fourwinds.games.regatta.state import (
     ACTION_COUNT,
@@ -41,6 +41,11 @@ MOVE: Final = 80.0
 # What it costs to turn right about, and to miss a turn.
 ASTERN: Final = 90.0
 BECALMED: Final = 70.0
+# What it costs a boat that no card can move to stay as it is; who has turned so far, of a bend, is
+# thought free. Else boats in each other's way would swap cards for ever.
+STUCK: Final = 40.0
+FREED: Final = 0.25
+ROUND: Final = 2.0 * math.pi
 SPREAD: Final = 1.2
 TURNS_AHEAD: Final = 3
 
@@ -51,6 +56,11 @@ class Progress(Value):
     def __init__(self, players: i64, course: Course) -> None:
         super().__init__(players)
         self.begun: i64 = 0
+        # Who decides and cannot move, and where the boat lies.
+        self.stuck: i64 = NOBODY
+        self.stuck_x: i64 = 0
+        self.stuck_y: i64 = 0
+        self.stuck_h: i64 = 0
         self.turns_ahead: i64 = TURNS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
@@ -112,6 +122,13 @@ class Progress(Value):
     def focus(self, t: State) -> None:
         assert isinstance(t, Table)
         self.begun = t.turns
+        self.stuck = NOBODY
+        seat = t.step.actor(t)
+        if t.step is steps.SAILING and steps.is_aground(t, seat):
+            self.stuck = seat
+            self.stuck_x = t.x[seat]
+            self.stuck_y = t.y[seat]
+            self.stuck_h = t.h[seat]
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)
@@ -192,6 +209,9 @@ class Progress(Value):
         if not t.afloat[seat]:
             return self.rest[LINE]
         way = self.way(t.stage[seat], t.x[seat], t.y[seat], t.h[seat])
+        if seat == self.stuck and t.x[seat] == self.stuck_x and t.y[seat] == self.stuck_y:
+            turned = 0.5 - 0.5 * math.cos(float(t.h[seat] - self.stuck_h) * ROUND / float(FULL))
+            way += STUCK * max(0.0, 1.0 - turned / FREED)
         return way + BECALMED if t.calm[seat] else way
 
     def judge(self, t: State, out: vec[float]) -> None:
