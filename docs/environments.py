@@ -95,7 +95,7 @@ fourwinds arena santa-timea -o rounds=1 --bots openspiel:1000it,captain:1000it -
 
 In 16 rounds on 8 deals OpenSpiel's search won 40.6 % [21.5 %, 59.8 %], shared ones counting half:
 too few to tell them apart. (Three of its decisions took longer than the limit of a minute on a busy
-machine and were made at random.)
+machine and were made by the mate, who stands in.)
 """
 
 
