@@ -257,7 +257,7 @@ def vector_rate(game: str, steps: int, repeats: int) -> float | None:
         import numpy  # noqa: F401
     except ImportError:
         return None
-    envs = fw.vector(game, envs=1024, players=4, seed=1, copy=False)
+    envs = fw.vector(game, envs=1024, players=4, seed=1)
 
     def run() -> int:
         for _ in range(steps):
