@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         components = None
         if given["components"]:
             components = file_of(self.game_id, given["components"], ".toml")
-        public = None
+        public: dict[str, Any] | None = None
         if given["start"]:
             start = read_position(file_of(self.game_id, given["start"], ".json"))
             begun = game.from_position(start, components)
@@ -107,7 +107,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if max_decisions < 0 or memory < 0:
             raise BadOptions("max_decisions, memory: expected a whole number from 0 up")
         self.rules = rules
-        self.public: dict[str, Any] | None = None
+        self.public = None
         self.deals = deals
         self.memory = memory
         self.most = max_decisions or rules.game.most_decisions
