@@ -90,7 +90,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         components = None
         if given["components"]:
             components = file_of(self.game_id, given["components"], ".toml")
-        public = None
+        public: dict[str, Any] | None = None
         if given["start"]:
             start = read_position(file_of(self.game_id, given["start"], ".json"))
             begun = game.from_position(start, components)
