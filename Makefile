@@ -1,5 +1,6 @@
 # make play   sets everything up, serves the games and opens the page in the browser
 # make test   sets everything up and runs all tests
+# make balance  plays the games of docs/balance.md again and writes its tables and plots
 # make check  what a change must pass besides: format, lint, types, layers, the built package
 # make web    builds the web page; make screenshots takes pictures of all its pages
 
@@ -27,8 +28,9 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process
 WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 PAGE := src/fourwinds/web/index.html
 PAGES := $(shell find web -name node_modules -prune -o -name fixtures -prune -o -name 'openapi.*' -prune -o -type f -print)
+BALANCED := vor-dem-wind winds-of-plunder regatta santa-timea
 
-.PHONY: play web test check lint types layers package screenshots clean
+.PHONY: play web test balance check lint types layers package screenshots clean
 
 play: $(STAMPS)/serving $(PAGE)
 	@$(BIN)/fourwinds serve --open
@@ -50,6 +52,12 @@ test: $(STAMPS)/develop $(PAGE)
 	echo "The interpreted rules:"; \
 	if [ $$status = 0 ]; then tail -n 1 $(STAMPS)/interpreted.log; else cat $(STAMPS)/interpreted.log; fi; \
 	exit $$((compiled || status))
+
+balance: $(STAMPS)/package
+	@for game in $(BALANCED); do \
+	    $(BIN)/fourwinds arena $$game --bots mate,mate,mate,mate --games 100 --seed 1 \
+	        --max-decisions 2000 --write docs/balance.md || exit; \
+	done
 
 check: lint types layers package
 
@@ -108,7 +116,7 @@ $(STAMPS)/node: web/package-lock.json web/package.json constraints.txt | $(STAMP
 # The types of what goes over the wire come from the server's own document.
 $(PAGE): $(PAGES) $(wildcard src/fourwinds/server/*.py) $(STAMPS)/serving $(STAMPS)/node
 	@echo "Building the web page"
-	@$(BIN)/python -m fourwinds.server.openapi > web/src/wire/openapi.json
+	@$(BIN)/fourwinds openapi > web/src/wire/openapi.json
 	@$(WEB) npm run --silent types > /dev/null
 	@$(WEB) npm run --silent build -- --logLevel warn
 	@touch $@

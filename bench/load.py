@@ -49,14 +49,10 @@ class Socket(asyncio.Protocol):
         self.heard = heard
         self.buffer = bytearray()
         self.open = False
-        self.lost = False
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
         transport.write(self.request)
-
-    def connection_lost(self, reason: Exception | None) -> None:
-        self.lost = True
 
     def data_received(self, data: bytes) -> None:
         buffer = self.buffer
@@ -81,7 +77,7 @@ class Socket(asyncio.Protocol):
             if buffer[at] & 15 == 1:
                 self.heard(bytes(buffer[start : start + size]))
             elif buffer[at] & 15 == 9:
-                self.send(b"", 10)
+                self.send(bytes(buffer[start : start + size]), 10)
             at = start + size
         del buffer[:at]
 
@@ -179,6 +175,8 @@ class Taken:
         return len(self.times) / (self.ended - self.began)
 
     def percentile(self, share: float) -> float:
+        if not self.times:
+            raise SystemExit("not a single move was made in time; run it on a machine at rest")
         return sorted(self.times)[min(len(self.times) - 1, int(share * len(self.times)))] * 1000
 
 

@@ -19,7 +19,7 @@ from fourwinds.core.rules import Rules
 PAGE = Path(__file__).parent / "environments.md"
 LONGEST = 20_000
 MATCHES = 200
-BOT_MATCHES = {"deckhand": MATCHES, "mate": 24, "captain:100it": 8}
+BOT_MATCHES = {"deckhand": MATCHES, "mate": 40, "captain:100it": 16}
 ENVS = 1024
 STEPS = 50
 REPEATS = 3
@@ -74,7 +74,24 @@ drawings change nothing. Only the newest version is kept; asking for another is 
 """
 
 
-LEARNED = ""
+LEARNED = """\
+## Learning and searching
+
+`python examples/train_ppo.py` trains a masked PPO (sb3-contrib) for a seat of Santa Timea with four
+players among three deckhands. One run, 408,512 decisions in 2.6 minutes of processor time on one core
+of a busy machine: it then won 95.9 % [94.4 %, 97.4 %] of 600 matches it had not seen among three
+deckhands, and MATE_SHARE among three mates; an even share is 25 %. It has learned how
+to beat players who play at random, and no more: against players who look ahead it has never trained.
+
+![The share of wins rises from 25 % to 96 %](learning_curve.svg)
+
+OpenSpiel's ISMCTS (its Python version, playing our game through its interface) against the captain at
+equal iterations, one round of Santa Timea for two on paired deals:
+
+    fourwinds arena santa-timea -o rounds=1 --bots openspiel:1000it,captain:1000it --games SPIEL_GAMES
+
+SPIEL_RESULT
+"""
 
 
 def main() -> None:

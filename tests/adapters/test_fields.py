@@ -201,7 +201,7 @@ def winds_of_plunder(seen: Seen) -> dict[str, list[int]]:
     view = seen.view
     ports = [place["port"] for place in view["chart"]]
     winds = ["north", "east", "south", "west"]
-    kinds = seen.rules.box.card_names  # type: ignore[attr-defined]
+    kinds = seen.rules.box.card_names
     tiles = [*(view["ports"][port] for port in ports), *view["bar"]]
     turn = view["turn"] or {}
     advantages = view["advantages"]
@@ -252,7 +252,7 @@ def winds_of_plunder(seen: Seen) -> dict[str, list[int]]:
 
 def regatta(seen: Seen) -> dict[str, list[int]]:
     view = seen.view
-    names = seen.rules.box.names  # type: ignore[attr-defined]
+    names = seen.rules.box.names
     kinds = [*names, *[""] * 40][:40]
     boats = [boat or {} for boat in seen.turned(view["boats"])]
     afloat = [boat if "x" in boat else None for boat in boats]

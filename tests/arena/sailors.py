@@ -23,6 +23,13 @@ class First:
         return actions[0]
 
 
+class Last(First):
+    """Always the last action."""
+
+    def choose(self, view: dict[str, Any], actions: list[int], deadline: float | None) -> Any:
+        return actions[-1]
+
+
 class Greedy(First):
     """Santa Timea by the next wind alone: take no wind that can be avoided."""
 

@@ -87,13 +87,32 @@ def test_a_bot_that_cannot_begin_is_stood_in_for_all_game() -> None:
     assert len(outcome.stood_in) == outcome.asked[0]
 
 
-def test_the_mate_stands_in_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("bot", "kind", "limit"),
+    [("crasher", "crashed", None), ("cheat", "illegal", None), ("dawdler:1.1", "late", 1.0)],
+)
+def test_who_fails_loses_the_move_to_the_mates_choice(
+    bot: str, kind: str, limit: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from fourwinds import bots
-    from tests.arena.sailors import Crasher, First
+    from tests.arena.sailors import Last
 
-    monkeypatch.setitem(bots.OURS, "mate", First)
-    assert played("crasher", "first").actions == played("first", "first").actions
-    # A mate that fails, too, gives way to chance.
+    monkeypatch.setitem(bots.OURS, "mate", Last)
+    outcome = played(bot, "first", move_limit=limit)
+    assert outcome.finished
+    assert {fault.kind for fault in outcome.faults} == {kind}
+    plan = plan_of(bot, "first", move_limit=limit)
+    for number, (state, seat, action) in enumerate(replay(plan, plan.rules(), outcome)):
+        if number in outcome.stood_in:
+            assert outcome.places[seat] == 0
+            assert action == state.actions(seat)[-1]
+    assert outcome.stood_in
+
+
+def test_a_mate_that_fails_gives_way_to_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fourwinds import bots
+    from tests.arena.sailors import Crasher
+
     monkeypatch.setitem(bots.OURS, "mate", Crasher)
     outcome = played("crasher", "first")
     assert outcome.finished

@@ -366,6 +366,33 @@ def test_fuzzing_finds_nothing_and_counts_rules(as_json: AsJson, game: str) -> N
     assert sum(rule["applied"] for rule in found["rules"].values()) > 0
 
 
+@pytest.mark.parametrize("game", fw.games())
+def test_fuzzing_sits_mates_among_random_players(as_json: AsJson, game: str) -> None:
+    words = ("fuzz", game, "--games", "4", "--max-decisions", "60")
+    (found,) = as_json(*words, "--mix", "2")
+    assert (found["games"], found["watched"], found["mixed"]) == (4, 2, 2)
+    assert found["failures"] == []
+    (found,) = as_json(*words, "--mix", "0")
+    assert (found["watched"], found["mixed"]) == (1, 0)
+
+
+def test_a_mixed_game_is_played_by_who_was_sat_down() -> None:
+    asked: list[int] = []
+
+    def seater(rules: fw.Rules, seat: int, seed: int) -> fuzzing.Player:
+        def choose(view: dict[str, Any], actions: list[int]) -> int:
+            assert view["seat"] == seat
+            asked.append(seat)
+            return actions[0]
+
+        return choose
+
+    found = fuzzing.fuzz("santa-timea", 1, seater=seater)
+    assert found.mixed == 1
+    assert asked
+    assert len(asked) <= found.decisions
+
+
 def test_fuzzing_leaves_long_games_unfinished(as_json: AsJson) -> None:
     (found,) = as_json("fuzz", "santa-timea", "--games", "21", "--max-decisions", "10")
     assert (found["unfinished"], found["failures"]) == (21, [])

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from fourwinds.core.errors import BadOptions
 from fourwinds.core.words import LANGUAGES
 from fourwinds.server import courier
 from fourwinds.server.app import create_app
@@ -192,6 +193,21 @@ def test_a_server_without_mail_says_so(guest: Guest, settings: Settings) -> None
         came = client.post(f"{API}/me/email", json={"email": "ann@example.org"})
         assert came.json()["error"]["code"] == "no-mail"
         assert client.post(f"{API}/password-resets", json={"login": "ann"}).status_code == 202
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"public_url": ""}, "public_url"),
+        ({"contact": ""}, "mail_from"),
+        ({"smtp": "https://mail.example.org"}, "smtp"),
+    ],
+)
+def test_mail_that_cannot_work_is_refused_at_the_start(
+    settings: Settings, change: dict[str, Any], named: str
+) -> None:
+    with pytest.raises(BadOptions, match=named):
+        create_app(replace(settings, **change))
 
 
 def test_whoever_leaves_is_gone_from_every_answer(guest: Guest, server: TestClient) -> None:

@@ -11,9 +11,10 @@ from fastapi.testclient import TestClient
 from fourwinds.core.record import Record
 from fourwinds.match.verify import verify
 from fourwinds.server import advice
+from fourwinds.server.app import create_app
+from fourwinds.server.settings import Settings, Sources
 from tests.server.conftest import Guest, account
 from tests.server.test_api import API, begun, look, make, play_first, post
-from tests.server.test_ratings import account
 
 SHORT = {"rounds": 1}
 HOT = [{"kind": "me"}, {"kind": "hot-seat", "name": "Ben"}]
@@ -168,29 +169,36 @@ def test_a_match_is_judged_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -
     assert get(ann, match, "analysis", lang="fr") == found
 
 
-def test_spectators_see_it_later_if_the_table_wants_it(guest: Guest, server: TestClient) -> None:
-    ann, ben, eve = guest("Ann"), guest("Ben"), guest("Eve")
-    match = begun(ann, ben, delay=1)
-    at_once = look(eve, match)
-    assert at_once["table"]["status"] == "open"
-    assert at_once["view"] is None
-    assert look(ann, match)["table"]["status"] == "running"
-    with eve.websocket_connect(f"{API}/matches/{match}/channel") as channel:
-        assert channel.receive_json()["table"]["status"] == "open"
-        later = channel.receive_json()
+def test_spectators_see_it_later_if_the_table_wants_it(settings: Settings) -> None:
+    clock = [1_000_000]
+    app = create_app(settings, Sources(now=lambda: clock[0]))
+    with TestClient(app) as ann:
+        ben, eve = TestClient(app), TestClient(app)
+        for client, name in ((ann, "Ann"), (ben, "Ben"), (eve, "Eve")):
+            client.portal = ann.portal
+            client.post(f"{API}/guests", json={"name": name})
+        match = begun(ann, ben, delay=1)
+        at_once = look(eve, match)
+        assert (at_once["table"]["status"], at_once["view"]) == ("open", None)
+        assert look(ann, match)["table"]["status"] == "running"
+        with eve.websocket_connect(f"{API}/matches/{match}/channel") as channel:
+            assert channel.receive_json()["table"]["status"] == "open"
+            clock[0] += 1000
+            later = channel.receive_json()
         assert later["table"]["status"] == "running"
         assert later["view"]["seat"] is None
-        assert later["now"] >= later["updates"][-1]["time"]
-    assert (
-        ann.post(f"{API}/matches", json={"game": "x", "seats": HOT, "delay": -1}).status_code == 422
-    )
+        assert later["now"] == later["updates"][-1]["time"] == clock[0] - 1000
+        late = {"game": "santa-timea", "seats": HOT, "delay": -1}
+        assert ann.post(f"{API}/matches", json=late).status_code == 422
 
 
 def test_a_player_mutes_another_and_nobody_hears_of_it(guest: Guest) -> None:
     ann, ben = guest("Ann"), guest("Ben")
     match = begun(ann, ben)
-    before = look(ben, match)
+    before, listed = look(ben, match), ben.get(f"{API}/me/matches").json()
+    time.sleep(0.01)
     post(ann, match, "mute", seat=1, muted=True)
+    assert ben.get(f"{API}/me/matches").json() == listed
     seen = look(ann, match)
     assert seen["muted"] == [1]
     assert seen["updates"][-1]["events"][0]["words"] == "You no longer hear Ben."

@@ -13,7 +13,7 @@ import fourwinds as fw
 from fourwinds.core.words import LANGUAGES
 from fourwinds.match import course
 from fourwinds.match.errors import CODES
-from fourwinds.server import speaking
+from fourwinds.server import errors, speaking
 from fourwinds.server.speaking import names_of, preferred, speak_event, spoken, texts
 from tests.match.tables import move, running
 from tests.server.conftest import Guest
@@ -35,9 +35,9 @@ def test_every_entry_of_the_log_has_a_sentence(language: str) -> None:
         assert "{" not in said["words"]
 
 
-def test_every_refusal_of_the_table_has_a_sentence() -> None:
-    found = texts("en").find("errors")
-    assert CODES.keys() - found.keys() == set()
+def test_every_error_has_a_sentence_and_none_is_unused() -> None:
+    assert set(texts("en").find("errors")) == set(errors.STATUS)
+    assert CODES.keys() <= errors.STATUS.keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

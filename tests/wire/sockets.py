@@ -8,7 +8,7 @@ import socket
 import struct
 from typing import Any
 
-TIMEOUT = 10
+TIMEOUT = 60
 
 
 class Line:

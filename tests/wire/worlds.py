@@ -45,7 +45,7 @@ class Logged(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage())
+        self.lines.append(f"{record.getMessage()} {getattr(record, 'fields', None)}")
 
 
 def same_seal(nonce: bytes, seat: int, moves: Sequence[str]) -> str:
@@ -101,7 +101,7 @@ class World:
 
     def open(self) -> None:
         self.thread.start()
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while not self.server.started and time.monotonic() < deadline:
             time.sleep(0.01)
         self.port: int = self.server.servers[0].sockets[0].getsockname()[1]
@@ -147,7 +147,7 @@ class World:
         async def work() -> R:
             return call()
 
-        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(10)
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(60)
 
     def begin(self, game: str, players: int) -> str:
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (players - 1)]

@@ -82,6 +82,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     game_id: str
 
+    public: dict[str, Any] | None
+
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given: dict[str, Any] = USUAL_PARAMETERS | STUDY_PARAMETERS | (params or {})
         game = find_game(self.game_id)
@@ -107,7 +109,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if max_decisions < 0 or memory < 0:
             raise BadOptions("max_decisions, memory: expected a whole number from 0 up")
         self.rules = rules
-        self.public: dict[str, Any] | None = None
+        self.public = None
         self.deals = deals
         self.memory = memory
         self.most = max_decisions or rules.game.most_decisions

@@ -109,7 +109,8 @@ class Vector:
 
     def sample(self) -> npt.NDArray[np.int64]:
         """A random legal action for each match, all equally likely."""
-        return _column(self._batch.sample(self._choices), np.int64).copy()
+        drawn: npt.NDArray[np.int64] = _column(self._batch.sample(self._choices), np.int64)
+        return drawn.copy()
 
     def _seen(self) -> Seen:
         batch = self._batch

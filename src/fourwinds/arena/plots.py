@@ -18,6 +18,7 @@ ROW = 24
 TOP, BOTTOM, RIGHT = 36, 40, 24
 TICKS = 6
 MOST_BARS = 40
+LONGEST_LABEL = 54
 # Okabe and Ito's colours, told apart by everybody.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
 STYLE = (
@@ -68,7 +69,8 @@ def whiskers(
     title: str, rows: Sequence[Row], reference: float | None, form: Format = percent
 ) -> str:
     """A dot and its interval for each row; the reference is a dashed line."""
-    left = 24 + 7.5 * max((len(_short(row.label)) for row in rows), default=4)
+    longest = max((len(_short(row.label, LONGEST_LABEL)) for row in rows), default=4)
+    left = 24 + 6.8 * longest
     ends = [end for row in rows for end in (row.mean, row.low, row.high) if end is not None]
     if reference is not None:
         ends.append(reference)
@@ -82,7 +84,7 @@ def whiskers(
     for at, row in enumerate(rows):
         y = TOP + ROW * (at + 0.5)
         colour = COLOURS[at % len(COLOURS)] if len(rows) <= len(COLOURS) else COLOURS[0]
-        parts.append(_text(left - 10, y + 4, _short(row.label), "end"))
+        parts.append(_text(left - 10, y + 4, _short(row.label, LONGEST_LABEL), "end"))
         hint = form(row.mean)
         if row.low is not None and row.high is not None:
             hint += f" ({form(row.low)} to {form(row.high)})"
@@ -246,7 +248,7 @@ def _text(x: float, y: float, text: str, anchor: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _short(text: str, most: int = 28) -> str:
+def _short(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 

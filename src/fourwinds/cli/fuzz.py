@@ -1,4 +1,4 @@
-"""`fourwinds fuzz`: random games over all settings, laws checked, rules counted."""
+"""`fourwinds fuzz`: random and mixed games over all settings, laws checked, rules counted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import fourwinds as fw
+from fourwinds.bots.mate import Mate
 from fourwinds.cli import speaking
 from fourwinds.cli.progress import bar
 from fourwinds.cli.speaking import Json, Lang
 from fourwinds.core import fuzzing
 from fourwinds.core.fuzzing import Fuzzing
+from fourwinds.core.rules import Rules
 from fourwinds.core.words import Words
 
 if TYPE_CHECKING:
@@ -35,10 +37,18 @@ def fuzz(
         int | None,
         typer.Option(min=1, help="Leave a game unfinished after so many.", show_default=False),
     ] = None,
+    mix: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="In every so many-th game mates sit among the random players, so that rare rules"
+            " are reached; it takes longer. 0: never.",
+        ),
+    ] = fuzzing.MIXED_EVERY,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play random games over all settings, check laws on the way and count the rules applied."""
+    """Play games over all settings, check laws on the way and count the rules applied."""
     chosen = [fw.game(name) for name in games_named or fw.games()]
     console = speaking.console()
     results = []
@@ -46,18 +56,24 @@ def fuzz(
         words = speaking.speak(lang, game.id)
         with bar(words.line("fuzz/running", game=game.title), games) as progress:
             began = time.perf_counter()
-            result = fuzzing.fuzz(game.id, games, seed, progress, max_decisions)
+            result = fuzzing.fuzz(game.id, games, seed, progress, max_decisions, _mate, mix)
             seconds = time.perf_counter() - began
         results.append(result)
         if not as_json:
-            _show(console, words, result, seconds)
+            _show(console, words, result, seconds, mix)
     if as_json:
         speaking.print_json([fuzzing.summary(result) for result in results])
     if any(result.failures for result in results):
         raise typer.Exit(1)
 
 
-def _show(console: Console, words: Words, result: Fuzzing, seconds: float) -> None:
+def _mate(rules: Rules, seat: int, seed: int) -> fuzzing.Player:
+    mate = Mate.make(None, seed + seat)
+    mate.begin(rules, seat)
+    return lambda view, actions: mate.choose(view, actions, None)
+
+
+def _show(console: Console, words: Words, result: Fuzzing, seconds: float, mix: int) -> None:
     console.print(f"[bold]{speaking.plain(words.line('title'))}[/]")
     console.print(
         words.line(
@@ -65,6 +81,7 @@ def _show(console: Console, words: Words, result: Fuzzing, seconds: float) -> No
             games=speaking.count(words, result.games),
             decisions=speaking.count(words, result.decisions),
             watched=speaking.count(words, result.watched),
+            mixed=speaking.count(words, result.mixed),
             checks=speaking.count(words, result.checks),
             seconds=round(seconds, 1),
         )
@@ -89,5 +106,6 @@ def _show(console: Console, words: Words, result: Fuzzing, seconds: float) -> No
         console.print(
             words.line("fuzz/where", setting=str(failure.setting), decision=failure.decision)
         )
-        console.print(f"  fourwinds fuzz {failure.game} --seed {failure.seed} --games 1")
+        again = f"  fourwinds fuzz {failure.game} --seed {failure.seed} --games 1"
+        console.print(again if mix == fuzzing.MIXED_EVERY else f"{again} --mix {mix}")
     console.print()

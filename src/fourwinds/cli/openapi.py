@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -18,14 +17,12 @@ def openapi(
 ) -> None:
     """Print the OpenAPI document of the server, for clients in other languages."""
     try:
-        from fourwinds.server.app import create_app
-        from fourwinds.server.settings import Settings
+        from fourwinds.server.openapi import document
     except ModuleNotFoundError as error:
         raise BadOptions(
             f"serving needs the extra 'server': pip install 'fourwinds[server]' ({error.name})"
         ) from None
-    text = json.dumps(create_app(Settings("sqlite://")).openapi(), indent=1, ensure_ascii=False)
     if file is None:
-        typer.echo(text)
+        typer.echo(document())
     else:
-        file.write_text(text + "\n", encoding="utf-8")
+        file.write_text(document() + "\n", encoding="utf-8")

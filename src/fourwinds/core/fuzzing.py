@@ -3,7 +3,8 @@
 Every game has a seed of its own, from which its setting, its players' whims and the checks follow;
 so `--seed N --games 1` plays one game of a long run again. Most games are played at random inside
 compiled code. Every twentieth is *watched*: the rules it applies are counted, its seats have habits
-(so that rare rules are reached), and some of its states are checked.
+(so that rare rules are reached), and some of its states are checked. Now and then a watched game is
+*mixed*: some of its seats are competent players, who come where random ones never do.
 """
 
 from __future__ import annotations
@@ -30,8 +31,14 @@ STRANGE_ACTIONS = 6
 MOST_VALUES = 5
 MOST_FAILURES = 10
 REPORT_EVERY = 500
-# How a seat of a watched game chooses: mostly the lowest action, mostly the highest, or any.
-LOWEST, HIGHEST, ANY = range(3)
+MIXED_EVERY = 500
+# How a seat of a watched game chooses: mostly the lowest action, mostly the highest, any, or well.
+LOWEST, HIGHEST, ANY, WELL = range(4)
+
+Player = Callable[[dict[str, Any], list[int]], int]
+"""Chooses one of the actions by a view."""
+Seater = Callable[[Rules, int, int], Player]
+"""Sits a competent player down: rules, seat, seed."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,7 @@ class Fuzzing:
     game: str
     games: int = 0
     watched: int = 0
+    mixed: int = 0
     decisions: int = 0
     checks: int = 0
     unfinished: int = 0
@@ -112,11 +120,13 @@ def fuzz(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
     max_decisions: int | None = None,
+    seater: Seater | None = None,
+    mixed_every: int = MIXED_EVERY,
 ) -> Fuzzing:
     """Play `games` games with the seeds from `seed` on; stops early after ten failures.
 
     A game still running after `max_decisions` is left unfinished, for games that random players
-    take long to end.
+    take long to end. Where the seed is a multiple of `mixed_every`, `seater` fills some seats.
     """
     game = find_game(game_id)
     known = settings(game)
@@ -128,8 +138,9 @@ def fuzz(
         if which not in bound:
             bound[which] = game.rules(known[which].players, known[which].options)
         key = chance.random_key()
-        if own_seed % WATCHED_EVERY == 0:
-            _watch(bound[which], known[which], key, chance, out, own_seed, max_decisions)
+        mixed = seater if mixed_every and own_seed % mixed_every == 0 else None
+        if mixed is not None or own_seed % WATCHED_EVERY == 0:
+            _watch(bound[which], known[which], key, chance, out, own_seed, max_decisions, mixed)
         else:
             _run(bound[which], known[which], key, chance, out, own_seed, max_decisions)
         out.games += 1
@@ -173,11 +184,21 @@ def _watch(
     out: Fuzzing,
     seed: int,
     cap: int | None,
+    seater: Seater | None,
 ) -> None:
     """A game whose rules are counted and some of whose states are checked."""
     out.watched += 1
     cited: dict[str, int] = {}
     habits = [int(chance.below(3)) for _ in range(setting.players)]
+    players: dict[int, Player] = {}
+    if seater is not None:
+        out.mixed += 1
+        # At least one seat plays well, and with luck all do.
+        well = int(chance.below(setting.players))
+        for seat in range(setting.players):
+            if seat == well or chance.below(2):
+                habits[seat] = WELL
+                players[seat] = seater(rules, seat, seed)
     most = rules.game.most_decisions
     last = most if cap is None else min(cap, most)
     due = set(_moments(rules, key, chance, last))
@@ -194,7 +215,11 @@ def _watch(
             actions = state.actions(seat)
             if not actions:
                 raise BrokenLaw(f"seat {seat} is among the actors but has no action")
-            state.play(seat, _choose(actions, habits[seat], chance))
+            if habits[seat] == WELL:
+                action = players[seat](state.view(seat), actions)
+            else:
+                action = _choose(actions, habits[seat], chance)
+            state.play(seat, action)
             made += 1
         if not state.over and made > most and all(habit == ANY for habit in habits):
             raise BrokenLaw(f"not over after {most} random decisions")
@@ -288,6 +313,7 @@ def summary(result: Fuzzing) -> dict[str, Any]:
         "game": result.game,
         "games": result.games,
         "watched": result.watched,
+        "mixed": result.mixed,
         "decisions": result.decisions,
         "checks": result.checks,
         "unfinished": result.unfinished,

@@ -28,6 +28,8 @@ SEAT_FIELDS = frozenset(
 )
 # Fields that hold one number for each seat, in order.
 BY_SEAT_FIELDS = frozenset({"scores", "points", "damages", "places", "bonuses", "penalties"})
+# So many keys are remembered with their texts: a server says the same again and again.
+MOST_FOUND = 5000
 _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
 
@@ -42,9 +44,17 @@ class Words:
     def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
         self.language = language
         self._texts = [_load(folder, language) for folder in folders]
+        self._found: dict[str, Any] = {}
 
     def find(self, key: str) -> Any:
         """The entry of a key (parts separated by /), None if there is none."""
+        if key not in self._found:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            self._found[key] = self._look_up(key)
+        return self._found[key]
+
+    def _look_up(self, key: str) -> Any:
         for texts in self._texts:
             entry: Any = texts
             for part in key.split("/"):

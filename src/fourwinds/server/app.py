@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.routing import Route
 
 from fourwinds import __version__
 from fourwinds.server import (
@@ -23,6 +24,7 @@ from fourwinds.server import (
     pages,
     people,
     play,
+    quick,
     ratings,
     replays,
 )
@@ -92,6 +94,7 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     app.state.identity = identity
     app.state.courier = courier
     errors.install(app)
+    app.router.routes.insert(0, Route(PREFIX + quick.PATH, quick.act, methods=["POST"]))
     parts = (games, matches, play, foresight, replays, people, notices, ratings, operating, channel)
     for part in parts:
         app.include_router(part.router, prefix=PREFIX)

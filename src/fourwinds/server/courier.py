@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from fourwinds.core.errors import BadOptions
 from fourwinds.server import letters, outgoing, push, removal
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
@@ -40,6 +41,8 @@ class Courier:
         self.public_url = settings.public_url.rstrip("/")
         sender = settings.mail_from or settings.contact
         self.mailer = Mailer(settings.smtp, sender) if settings.smtp else None
+        if self.mailer is not None and not self.public_url:
+            raise BadOptions("public_url: expected where people reach this server, for mails")
         self.private = settings.private_hooks
         self._signer: push.Signer | None = None
         self._threads = ThreadPoolExecutor(8, thread_name_prefix="courier")
@@ -150,7 +153,7 @@ class Courier:
         assert item.kind == EMAIL
         code = await self.hall.ask(issue, user.id, people.EMAIL, {"email": data["to"]}, now, DAY)
         link = f"{self.public_url}/settings#email={code}"
-        return await self._mail(data["to"], letters.email(language, user.name, link, code), item)
+        return await self._mail(data["to"], letters.email(language, link, code), item)
 
     async def _mail(self, to: str | None, letter: Letter, item: Item) -> int:
         mailer = self.mailer

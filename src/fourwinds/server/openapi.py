@@ -1,4 +1,4 @@
-"""The OpenAPI document, from which clients are made: python -m fourwinds.server.openapi."""
+"""The OpenAPI document, from which clients are made: `fourwinds openapi`."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,29 +68,55 @@ class Item:
     email: str | None
 
 
-def call(connection: Connection, match: Match, turns: dict[int, str | None], now: int) -> None:
+@dataclass(frozen=True)
+class Turns:
+    """Whose turn has come in a match (the decision of the seat), and whose has passed (None)."""
+
+    match: Match
+    turns: Mapping[int, str | None]
+    now: int
+
+
+def call(connection: Connection, calls: Sequence[Turns]) -> None:
     """Note who is to be told that it is his turn, and take back what was not yet sent to others."""
-    passed = [seat for seat, decision in turns.items() if decision is None]
-    asked = {seat: decision for seat, decision in turns.items() if decision is not None}
+    passed = {(c.match.id, seat) for c in calls for seat, asked in c.turns.items() if asked is None}
     if passed:
-        unsent = (OutboxRow.match == match.id) & OutboxRow.seat.in_(passed)
-        connection.execute(delete(OutboxRow).where(unsent, OutboxRow.state == WAITING))
-    holders = {match.seats[seat].holder: seat for seat in asked}
+        _withdraw(connection, passed)
+    holders: dict[str, list[tuple[Turns, int]]] = {}
+    for each in calls:
+        for seat, asked in each.turns.items():
+            holder = each.match.seats[seat].holder
+            if asked is not None and holder is not None:
+                holders.setdefault(holder, []).append((each, seat))
     if not holders:
         return
-    found = select(ChannelRow).where(ChannelRow.user.in_(sorted(filter(None, holders))))
-    if match.plan.clock.kind != DAYS:
-        found = found.where(ChannelRow.always)
-    for row in connection.execute(found).all():
-        seat = holders[row.user]
-        name = f"{match.id} {seat} {asked[seat]} {row.id}"
-        item_id = hashlib.sha256(name.encode()).hexdigest()[:32]
-        there = connection.execute(select(OutboxRow.id).where(OutboxRow.id == item_id))
-        if there.one_or_none() is None:
-            data = {"game": match.plan.game, "decision": asked[seat]}
-            wanted = {"match": match.id, "seat": seat, "channel": row.id, "data": data}
-            due = now + DELAYS[row.kind]
-            _put(connection, item_id, row.user, TURN, now, due=due, **wanted)
+    wanted = select(ChannelRow).where(ChannelRow.user.in_(sorted(holders)))
+    for row in connection.execute(wanted).all():
+        for each, seat in holders[row.user]:
+            if row.always or each.match.plan.clock.kind == DAYS:
+                _call(connection, row, each, seat)
+
+
+def _withdraw(connection: Connection, passed: set[tuple[str, int]]) -> None:
+    waiting = (OutboxRow.match.in_({match for match, _ in passed}), OutboxRow.state == WAITING)
+    found = select(OutboxRow.id, OutboxRow.match, OutboxRow.seat).where(*waiting)
+    rows = connection.execute(found).all()
+    gone = [row.id for row in rows if (row.match, row.seat) in passed]
+    if gone:
+        connection.execute(delete(OutboxRow).where(OutboxRow.id.in_(gone)))
+
+
+def _call(connection: Connection, channel: Any, each: Turns, seat: int) -> None:
+    """One notice by one channel; the same turn is told once."""
+    match, decision = each.match, each.turns[seat]
+    name = f"{match.id} {seat} {decision} {channel.id}"
+    item_id = hashlib.sha256(name.encode()).hexdigest()[:32]
+    there = connection.execute(select(OutboxRow.id).where(OutboxRow.id == item_id))
+    if there.one_or_none() is None:
+        data = {"game": match.plan.game, "decision": decision}
+        wanted = {"match": match.id, "seat": seat, "channel": channel.id, "data": data}
+        due = each.now + DELAYS[channel.kind]
+        _put(connection, item_id, channel.user, TURN, each.now, due=due, **wanted)
 
 
 def _put(connection: Connection, item_id: str, user: str, kind: str, now: int, **more: Any) -> None:

@@ -179,6 +179,8 @@ class Store:
             connection.execute(insert(AnswerRow), said)
         for writing in writings:
             self._follow(connection, writing.match, writing.entries)
+        turns = [outbox.Turns(w.match, w.match.take_turns(), w.entries[-1].time) for w in writings]
+        outbox.call(connection, turns)
 
     def _follow(self, connection: Connection, match: Match, entries: Sequence[Entry]) -> None:
         """What follows from entries beside the log."""
@@ -188,9 +190,6 @@ class Store:
             if entry.kind in erasing.KINDS:
                 erasing.erase(connection, match.id, entry)
         last, now = entries[-1].number, entries[-1].time
-        turns = match.take_turns()
-        if turns:
-            outbox.call(connection, match, turns, now)
         ended = any(entry.kind == "ended" for entry in entries)
         if ended and ratings.counts(match):
             ratings.rate(connection, match, now)
@@ -368,7 +367,8 @@ def _head(writing: Writing) -> dict[str, Any]:
         "rated": match.plan.rated,
         "free": sum(seat.free and seat.invitation is None for seat in match.seats),
         "players": len(match.seats),
-        "changed": writing.entries[-1].time,
+        # What others do unseen must not show in lists either.
+        "changed": match.last_shown(),
         "wake": writing.wake,
         "number": writing.entries[-1].number,
     }

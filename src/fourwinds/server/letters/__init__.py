@@ -43,9 +43,9 @@ def password(language: str, login: str, link: str, code: str) -> Letter:
     return _letter(language, "password", **filled)
 
 
-def email(language: str, name: str, link: str, code: str) -> Letter:
-    filled = {"name": Verbatim(name), "link": Verbatim(link), "code": Verbatim(code)}
-    return _letter(language, "email", **filled)
+def email(language: str, link: str, code: str) -> Letter:
+    """It may reach a stranger, so it holds nothing that its sender chose."""
+    return _letter(language, "email", link=Verbatim(link), code=Verbatim(code))
 
 
 def privacy(language: str, contact: str) -> dict[str, Any]:
