@@ -116,7 +116,7 @@ $(STAMPS)/node: web/package-lock.json web/package.json constraints.txt | $(STAMP
 # The types of what goes over the wire come from the server's own document.
 $(PAGE): $(PAGES) $(wildcard src/fourwinds/server/*.py) $(STAMPS)/serving $(STAMPS)/node
 	@echo "Building the web page"
-	@$(BIN)/python -m fourwinds.server.openapi > web/src/wire/openapi.json
+	@$(BIN)/fourwinds openapi > web/src/wire/openapi.json
 	@$(WEB) npm run --silent types > /dev/null
 	@$(WEB) npm run --silent build -- --logLevel warn
 	@touch $@
