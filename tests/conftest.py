@@ -20,6 +20,8 @@ from tests.services import BINARIES, Postgres
 
 TESTS = Path(__file__).parent
 NUMBER = re.compile(r"[A-Z]{2}-\d+\.\d+")
+# Tests here prove no rule, so a run without them is still one of everything.
+PROVES_NO_RULE = {TESTS / "browser"}
 
 hypothesis.settings.register_profile(
     "default",
@@ -134,7 +136,10 @@ def _whole(config: pytest.Config) -> bool:
         return False  # each process sees only its share
     if option.keyword or option.markexpr or getattr(option, "lf", False):
         return False
-    if option.ignore or option.ignore_glob or option.deselect or getattr(option, "stepwise", False):
+    ignored = {Path(path).resolve() for path in option.ignore or ()}
+    if not ignored <= PROVES_NO_RULE:
+        return False
+    if option.ignore_glob or option.deselect or getattr(option, "stepwise", False):
         return False
     asked = [(config.invocation_params.dir / arg).resolve() for arg in config.args]
     return any(TESTS.is_relative_to(path) for path in asked)
