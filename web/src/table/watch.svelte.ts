@@ -17,6 +17,7 @@ export class Watch {
   facts = $state.raw<Fact[]>([]);
   #queue: { message: Message; facts: Fact[] }[] = [];
   #timer = 0;
+  #answered = "";
   #previews = new Map<string, Promise<Data>>();
 
   constructor(
@@ -120,8 +121,18 @@ export class Watch {
     return post(`/matches/${this.match}/${what}`, body);
   }
 
-  play(action: number): Promise<unknown> {
-    return this.act("actions", { seat: this.me, action, decision: this.shown?.asked?.decision });
+  /** What is asked is answered once: a second click comes too late, whatever it was meant for. */
+  async play(action: number): Promise<unknown> {
+    const decision = this.shown?.asked?.decision;
+    const asked = `${this.me} ${this.shown?.number} ${decision}`;
+    if (asked === this.#answered) return;
+    this.#answered = asked;
+    try {
+      return await this.act("actions", { seat: this.me, action, decision });
+    } catch (error) {
+      this.#answered = "";
+      throw error;
+    }
   }
 
   preview = (action: number): Promise<Data> => {
