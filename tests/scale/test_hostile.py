@@ -18,8 +18,9 @@ import pytest
 from itsdangerous import Signer
 from sqlalchemy import text
 
-from fourwinds.server.app import PREFIX, create_app
+from fourwinds.server.app import create_app
 from fourwinds.server.settings import Settings
+from fourwinds.server.wire import PREFIX
 from fourwinds.store.store import Store
 from tests.scale.processes import Running, Server, generous
 from tests.server.catchers import wait_for

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,7 @@ class Words:
         self.language = language
         self._texts = [_load(folder, language) for folder in folders]
         self._found: dict[str, Any] = {}
+        self._named: dict[str, str] = {}
 
     def find(self, key: str) -> Any:
         """The entry of a key (parts separated by /), None if there is none."""
@@ -65,17 +66,28 @@ class Words:
 
     def line(self, key: str, **values: object) -> str:
         """The text of a key with its places filled in; the key itself if there is none."""
+        return self._fill(key, values, ())
+
+    def _fill(self, key: str, values: Mapping[str, Any], names: Sequence[str]) -> str:
+        """The same, with the names of the players for their seats."""
         entry = self.find(key)
-        if isinstance(entry, Mapping):
-            entry = entry.get(self._form(entry, values))
+        if isinstance(entry, dict):
+            entry = entry.get(self._form(entry, values, names))
         if not isinstance(entry, str):
             return key
-        return _PLACE.sub(lambda place: self.name(values.get(place[1], place[0])), entry)
+        parts = _parts(entry)
+        if len(parts) == 1:
+            return entry
+        out = list(parts)
+        for i in range(1, len(parts), 2):
+            place = parts[i]
+            out[i] = self.name(_shown(values, place, names)) if place in values else f"{{{place}}}"
+        return "".join(out)
 
     def name(self, value: object) -> str:
         """A value as players read it."""
         if isinstance(value, Verbatim):
-            return str(value)
+            return value
         if isinstance(value, bool):
             return self.line("common/on" if value else "common/off")
         if isinstance(value, float):
@@ -84,6 +96,13 @@ class Words:
         if isinstance(value, (list, tuple)):
             return ", ".join(self.name(item) for item in value) or self.line("common/none")
         text = str(value)
+        if text not in self._named:
+            if len(self._named) >= MOST_FOUND:
+                self._named.clear()
+            self._named[text] = self._name(text)
+        return self._named[text]
+
+    def _name(self, text: str) -> str:
         named = self.find(f"names/{text}")
         if isinstance(named, str):
             return named
@@ -99,10 +118,10 @@ class Words:
 
     def refusal(self, error: IllegalAction, names: Sequence[str] = ()) -> str:
         """Why an action is refused, with the number of the rule."""
-        details = _with_names(error.details, names)
+        details = error.details
         if "text" in details:
-            details["text"] = Verbatim(details["text"])
-        text = self.line(f"refusal/{error.code}", **details)
+            details = {**details, "text": Verbatim(details["text"])}
+        text = self._fill(f"refusal/{error.code}", details, names)
         return f"{text} ({error.rule})" if error.rule else text
 
     def error(self, error: FourWindsError) -> str:
@@ -110,39 +129,44 @@ class Words:
 
     def fact(self, fact: Mapping[str, Any], names: Sequence[str]) -> str:
         """A fact (as JSON) as a sentence; `names` are those of the players."""
-        return self.line(f"facts/{fact['kind']}", **_with_names(fact, names))
+        return self._fill(f"facts/{fact['kind']}", fact, names)
 
     def action(self, described: Mapping[str, Any], names: Sequence[str]) -> str:
         """What rules.describe() says of an action, in words."""
-        return self.line(f"actions/{described['kind']}", **_with_names(described, names))
+        return self._fill(f"actions/{described['kind']}", described, names)
 
     def step(self, view: Mapping[str, Any], names: Sequence[str]) -> str:
         """What is asked of the players in a view; its fields may fill places."""
-        return self.line(f"steps/{view['step']}", **_with_names(view, names))
+        return self._fill(f"steps/{view['step']}", view, names)
 
-    def _form(self, forms: Mapping[str, Any], values: Mapping[str, object]) -> str:
+    def _form(
+        self, forms: Mapping[str, Any], values: Mapping[str, Any], names: Sequence[str]
+    ) -> str:
         if "other" in forms:
             n = values.get("n", 0)
             count = n if isinstance(n, (int, float)) else 0
             singular = abs(count) < 2 if self.language == "fr" else count == 1
             return "one" if singular else "other"
-        return next((name for name in forms if values.get(name)), "else")
+        return next((f for f in forms if f in values and _shown(values, f, names)), "else")
 
 
-def _with_names(values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Seats shown by the names of their players, so far as these are known."""
-    out = dict(values)
-    for field in SEAT_FIELDS & out.keys():
-        held = out[field]
+@lru_cache(MOST_FOUND)
+def _parts(text: str) -> list[str]:
+    """What stands before the first place, the first place, what stands after it, and so on."""
+    return _PLACE.split(text)
+
+
+def _shown(values: Mapping[str, Any], field: str, names: Sequence[str]) -> Any:
+    """What a field holds; seats by the names of their players, so far as these are known."""
+    held = values[field]
+    if names and field in SEAT_FIELDS:
         if _is_seat(held, names):
-            out[field] = Verbatim(names[held])
-        elif isinstance(held, list) and all(_is_seat(seat, names) for seat in held):
-            out[field] = [Verbatim(names[seat]) for seat in held]
-    for field in BY_SEAT_FIELDS & out.keys():
-        held = out[field]
-        if isinstance(held, list) and len(held) == len(names):
-            out[field] = [Verbatim(f"{names[seat]} ({held[seat]})") for seat in range(len(held))]
-    return out
+            return Verbatim(names[held])
+        if isinstance(held, list) and all(_is_seat(seat, names) for seat in held):
+            return [Verbatim(names[seat]) for seat in held]
+    elif names and field in BY_SEAT_FIELDS and isinstance(held, list) and len(held) == len(names):
+        return [Verbatim(f"{names[seat]} ({held[seat]})") for seat in range(len(held))]
+    return held
 
 
 def _is_seat(value: object, names: Sequence[str]) -> bool:

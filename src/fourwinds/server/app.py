@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.routing import Route
 
 from fourwinds import __version__
 from fourwinds.server import (
@@ -24,7 +23,6 @@ from fourwinds.server import (
     pages,
     people,
     play,
-    quick,
     ratings,
     replays,
 )
@@ -35,12 +33,11 @@ from fourwinds.server.gate import Gate
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
 from fourwinds.server.settings import Settings, Sources
-from fourwinds.server.wire import Trouble
+from fourwinds.server.wire import PREFIX, Trouble
 from fourwinds.store.outbox import Outbox
 from fourwinds.store.people import People
 from fourwinds.store.store import Store
 
-PREFIX = "/api/v1"
 TROUBLES: dict[int | str, dict[str, Any]] = {
     status: {"model": Trouble} for status in sorted({400, *errors.STATUS.values()} - {500})
 }
@@ -57,7 +54,7 @@ def _settle_memory() -> None:
     """What is loaded by now stays; looking through it for garbage again and again costs time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(50_000, 20, 50)
 
 
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
@@ -94,7 +91,6 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     app.state.identity = identity
     app.state.courier = courier
     errors.install(app)
-    app.router.routes.insert(0, Route(PREFIX + quick.PATH, quick.act, methods=["POST"]))
     parts = (games, matches, play, foresight, replays, people, notices, ratings, operating, channel)
     for part in parts:
         app.include_router(part.router, prefix=PREFIX)

@@ -94,10 +94,11 @@ async def _push(
 ) -> None:
     """Send whenever there is something new: an update, or somebody came or went."""
     sent: object = None
+    badge = identity.badge(socket)
     while True:
         event.clear()
         try:
-            if await identity.recognise(socket) != looking.user:
+            if await identity.recognise(badge) != looking.user:
                 raise ServerError("not-signed-in", "expected you to be signed in still")
             message = await looking.look(hall)
         except FourWindsError as error:
@@ -107,9 +108,13 @@ async def _push(
         if news != sent:
             await socket.send_text(pack(spoken(message, looking.language)))
             sent = news
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(hall.patience(looking.match, looking.viewer)):
-                await event.wait()
+        patience = hall.patience(looking.match, looking.viewer)
+        if patience is None:
+            await event.wait()
+        else:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    await event.wait()
 
 
 async def _hear(socket: WebSocket, language: str) -> None:

@@ -6,10 +6,11 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from fourwinds.core.errors import FourWindsError, IllegalAction
@@ -138,34 +139,27 @@ def said(code: str, message: str, language: str) -> dict[str, Any]:
     return problem(code, code_words(code, message, language))
 
 
-def install(app: FastAPI) -> None:
-    @app.exception_handler(FourWindsError)
-    async def refused(request: Request, error: FourWindsError) -> Response:
-        return answer(shown(error, language_of(request)), status_of(error))
-
-    @app.exception_handler(RequestValidationError)
-    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+async def respond(connection: HTTPConnection, error: Exception) -> Response:
+    """What is answered where something was raised."""
+    language = language_of(connection)
+    if isinstance(error, FourWindsError):
+        return answer(shown(error, language), status_of(error))
+    if isinstance(error, RequestValidationError):
         first = error.errors()[0]
         place = ".".join(str(part)[:40] for part in first["loc"])
-        told = f"{place}: {first['msg']}"
-        return answer(said("bad-request", told, language_of(request)), 422)
-
-    @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> Response:
+        return answer(said("bad-request", f"{place}: {first['msg']}", language), 422)
+    if isinstance(error, HTTPException):
         code = BY_STATUS.get(error.status_code, "bad-request")
-        told = said(code, str(error.detail), language_of(request))
-        return answer(told, error.status_code)
-
-    @app.exception_handler(DBAPIError)
-    async def away(request: Request, error: DBAPIError) -> Response:
-        """Whether it was written nobody knows; sent again under its key it is not done twice."""
+        return answer(said(code, str(error.detail), language), error.status_code)
+    if isinstance(error, DBAPIError):
+        # Whether it was written nobody knows; sent again under its key it is not done twice.
         if isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated:
             log.warning("the database is away: %s", type(error.orig).__name__)
             return answer(problem("unavailable", "expected a database that answers"), 503)
-        return await ours(request, error)
+    log.error("internal", exc_info=error)
+    return answer(said("internal", "something went wrong here", language), 500)
 
-    @app.exception_handler(Exception)
-    async def ours(request: Request, error: Exception) -> Response:
-        log.error("internal", exc_info=error)
-        told = said("internal", "something went wrong here", language_of(request))
-        return answer(told, 500)
+
+def install(app: FastAPI) -> None:
+    for kind in (FourWindsError, RequestValidationError, HTTPException, DBAPIError, Exception):
+        app.add_exception_handler(kind, respond)

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fourwinds.server.errors import said
 from fourwinds.server.logs import new_request_id, request_id
 from fourwinds.server.measures import Measures
+from fourwinds.server.quick import is_quick, lane
 from fourwinds.server.speaking import language_of
 from fourwinds.server.wire import answer
 
@@ -44,6 +45,7 @@ class Gate:
         self.measures = measures
         self.largest = largest
         self.headers = [*HEADERS, OVER_TLS] if secure else HEADERS
+        self.names = frozenset(name for name, _ in self.headers)
         self.behind_proxy = behind_proxy
         self.expected = f"expected at most {largest} bytes"
 
@@ -67,10 +69,13 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                own = {name for name, _ in message["headers"]}
-                added = [header for header in self.headers if header[0] not in own]
+                given = message["headers"]
+                added = self.headers
+                if not self.names.isdisjoint([name for name, _ in given]):
+                    own = {name for name, _ in given}
+                    added = [header for header in added if header[0] not in own]
                 mark = (b"x-request-id", asked.encode())
-                message = {**message, "headers": [*message["headers"], *added, mark]}
+                message = {**message, "headers": [*given, *added, mark]}
             await send(message)
 
         try:
@@ -78,6 +83,8 @@ class Gate:
                 language = language_of(HTTPConnection(scope))
                 refusal = answer(said("too-large", self.expected, language), 413)
                 await refusal(scope, receive, sending)
+            elif is_quick(scope):
+                await lane(scope, taking, sending)
             else:
                 await self.app(scope, taking, sending)
         finally:
@@ -89,8 +96,7 @@ class Gate:
         route: Any = scope.get("route")
         name = getattr(route, "path", "none")
         method = scope["method"] if scope["method"] in METHODS else "other"
-        self.measures.requests.labels(method, name, str(status)).inc()
-        self.measures.seconds.labels(name).observe(seconds)
+        self.measures.request(method, name, status, seconds)
         if log.isEnabledFor(logging.INFO):
             took = round(seconds * 1000, 1)
             line = {"method": method, "route": name, "status": status, "ms": took}

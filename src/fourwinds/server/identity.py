@@ -6,7 +6,7 @@ A cookie is signed, HttpOnly and SameSite, and counts only for requests from our
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -33,6 +33,15 @@ FRESH = 5_000
 MOST_KNOWN = 10_000
 GUESSES = 10
 SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(frozen=True)
+class Badge:
+    """What somebody shows of himself: `secret` is a session's or a token's, `name` its hash."""
+
+    name: str
+    secret: str = field(repr=False)
+    of_program: bool
 
 
 class Identity:
@@ -63,21 +72,35 @@ class Identity:
 
     async def identify(self, connection: HTTPConnection) -> User | None:
         """Who asks, banned or not."""
-        user = await self._by_token(connection)
-        if user is None:
-            user = await self._by_cookie(connection)
+        badge = self.badge(connection)
+        user = None if badge is None else await self._holder(badge)
         if user is None:
             self.strangers.take(address_of(connection))
+            if badge is not None and badge.of_program:
+                raise ServerError("not-signed-in", "expected a token that is valid")
             return None
         self.persons.take(user.id)
         return user
 
-    async def recognise(self, connection: HTTPConnection) -> str | None:
+    async def recognise(self, badge: Badge | None) -> str | None:
         """Who still is at the other end of a connection: somebody, or nobody any more."""
-        user = await self._by_token(connection) or await self._by_cookie(connection)
+        user = None if badge is None else await self._holder(badge)
         if user is not None:
             self._check_ban(user)
         return None if user is None else user.id
+
+    def badge(self, connection: HTTPConnection) -> Badge | None:
+        """What a connection shows of who is there: a token, or a cookie of ours."""
+        scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and secret:
+            return Badge(f"token {hashed(secret)}", secret, of_program=True)
+        session = self.session(connection)
+        if session is None:
+            return None
+        method = connection.scope.get("method")
+        if method is None or method not in SAFE:
+            self._check_origin(connection)
+        return Badge(f"session {hashed(session)}", session, of_program=False)
 
     def _check_ban(self, user: User) -> None:
         if user.banned_until is not None and user.banned_until > self.hall.sources.now():
@@ -88,27 +111,6 @@ class Identity:
                 until=Verbatim(date(user.banned_until)),
                 reason=Verbatim(user.ban_reason or ""),
             )
-
-    async def _by_token(self, connection: HTTPConnection) -> User | None:
-        scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not secret:
-            return None
-        user = await self._remembered(f"token {hashed(secret)}", self.people.of_token, secret)
-        if user is None:
-            self.strangers.take(address_of(connection))
-            raise ServerError("not-signed-in", "expected a token that is valid")
-        return user
-
-    async def _by_cookie(self, connection: HTTPConnection) -> User | None:
-        secret = self.session(connection)
-        if secret is None:
-            return None
-        method = connection.scope.get("method")
-        if method is None or method not in SAFE:
-            self._check_origin(connection)
-        now = self.hall.sources.now()
-        name = f"session {hashed(secret)}"
-        return await self._remembered(name, lambda s: self.people.of_session(s, now), secret)
 
     def session(self, connection: HTTPConnection) -> str | None:
         """The secret of the session, if the cookie is ours."""
@@ -124,18 +126,20 @@ class Identity:
         if not same or site not in ("same-origin", "none"):
             raise ServerError("bad-origin", "expected a request from our own pages")
 
-    async def _remembered(
-        self, key: str, find: Callable[[str], User | None], secret: str
-    ) -> User | None:
+    async def _holder(self, badge: Badge) -> User | None:
+        """Whose it is; asked of the store again after a while."""
         now = self.hall.sources.now()
-        kept = self._known.get(key)
+        kept = self._known.get(badge.name)
         if kept is not None and now - kept[0] < FRESH:
             return kept[1]
-        user = await self.hall.ask(find, secret)
+        if badge.of_program:
+            user = await self.hall.ask(self.people.of_token, badge.secret)
+        else:
+            user = await self.hall.ask(self.people.of_session, badge.secret, now)
         if user is not None:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
-            self._known[key] = (now, user)
+            self._known[badge.name] = (now, user)
         return user
 
     def forget(self, user_id: str) -> None:

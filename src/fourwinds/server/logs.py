@@ -6,10 +6,11 @@ A line names routes, never paths or queries: those may hold what opens doors.
 from __future__ import annotations
 
 import contextvars
-import json
 import logging
+import random
 import re
-import secrets
+
+import orjson
 
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 PROPER = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -17,15 +18,23 @@ PROPER = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 def new_request_id(given: str | None) -> str:
     """The id a proxy before us gave, if it is one, or a new one."""
-    return given if given is not None and PROPER.fullmatch(given) else secrets.token_hex(8)
+    return (
+        given if given is not None and PROPER.fullmatch(given) else f"{random.getrandbits(64):016x}"
+    )
 
 
 class Json(logging.Formatter):
     """A JSON object a line."""
 
+    _second = ""
+    _of = -1
+
     def format(self, record: logging.LogRecord) -> str:
+        if int(record.created) != self._of:
+            self._of = int(record.created)
+            self._second = self.formatTime(record, "%Y-%m-%dT%H:%M:%S")
         line: dict[str, object] = {
-            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{int(record.msecs):03d}",
+            "time": f"{self._second}.{int(record.msecs):03d}",
             "level": record.levelname.lower(),
             "part": record.name,
         }
@@ -35,7 +44,7 @@ class Json(logging.Formatter):
         line |= getattr(record, "fields", None) or {"message": record.getMessage()}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line)
+        return orjson.dumps(line, default=str).decode()
 
 
 class Text(logging.Formatter):
@@ -57,6 +66,8 @@ def install(kind: str, level: str) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Json() if kind == "json" else Text())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    # What no line tells need not be found out for each.
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     # It would log the addresses of channels, and with them invitations.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("alembic").setLevel(logging.WARNING)

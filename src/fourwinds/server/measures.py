@@ -44,6 +44,17 @@ class Measures:
         self.thinking = _gauge("fourwinds_thinking", "Moves bots think over", registry)
         self.bus = _gauge("fourwinds_bus_up", "Processes that reach Redis", registry)
 
+        self._of: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+
+    def request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """A request that was answered; there are few kinds of them, found once."""
+        found = self._of.get((method, route, status))
+        if found is None:
+            counted = self.requests.labels(method, route, str(status))
+            found = self._of[method, route, status] = counted, self.seconds.labels(route)
+        found[0].inc()
+        found[1].observe(seconds)
+
     def text(self) -> bytes:
         folder = os.environ.get(FOLDER)
         if folder is None:

@@ -36,7 +36,8 @@ class Presence:
         self._seen[match, seat] = self._now()
 
     def seats_here(self, match: str) -> list[int]:
-        return sorted(+self._here.get(match, Counter()))
+        there = self._here.get(match)
+        return [] if there is None else sorted(seat for seat, count in there.items() if count > 0)
 
     def all_here(self) -> Iterator[tuple[str, list[int]]]:
         for match in list(self._here):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -24,6 +25,7 @@ LEVELS = {
     "captain": "captain:200ms",
     "admiral": "captain:2000ms",
 }
+MOST_TABLES = 2000  # whose names are remembered: they are called again with every move
 Language = Literal["en", "fr", "de"]
 
 
@@ -76,17 +78,25 @@ def bot_label(own: Words, spec: str) -> str:
 
 def names_of(own: Words, seats: Sequence[Mapping[str, Any]]) -> list[str]:
     """What the players are called; bots without a name of their own by their level."""
-    labels = [bot_label(own, seat["bot"]) if seat["bot"] == seat["name"] else "" for seat in seats]
+    called = [(seat["name"], seat["bot"], bool(seat.get("former"))) for seat in seats]
+    return [*_names_of(own, tuple(called))]
+
+
+@lru_cache(MOST_TABLES)
+def _names_of(own: Words, seats: tuple[tuple[str, str | None, bool], ...]) -> Sequence[str]:
+    labels = [
+        bot_label(own, bot) if bot is not None and bot == name else "" for name, bot, _ in seats
+    ]
     count, seen = Counter(labels), Counter[str]()
     out = []
-    for number, (seat, label) in enumerate(zip(seats, labels, strict=True), 1):
+    for number, ((name, _, former), label) in enumerate(zip(seats, labels, strict=True), 1):
         seen[label] += 1
         if label and count[label] > 1:
             label = own.line("seat/again", bot=Verbatim(label), n=seen[label])
-        if seat.get("former"):
+        if former:
             label = own.line("seat/former")
-        out.append(label or seat["name"] or own.line("seat/free", n=number))
-    return out
+        out.append(label or name or own.line("seat/free", n=number))
+    return tuple(out)
 
 
 def spoken(message: Mapping[str, Any], language: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import orjson
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
+PREFIX = "/api/v1"
 MATCH_ID = r"^[a-z0-9-]{1,32}$"
 MatchId = Annotated[str, Field(pattern=MATCH_ID)]
 SeatNumber = Annotated[int, Field(ge=0, le=15)]

@@ -7,54 +7,77 @@ commit where it would pay for many; each is acknowledged only after the commit i
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+import contextlib
+import queue
+import threading
 
 from fourwinds.store.store import Behind, Store, Writing
 
 MOST = 200
+Batch = list[tuple[Writing, asyncio.Future[None]]]
 
 
 class Writer:
+    """One thread writes; the loop hands it a batch at a time."""
+
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._waiting: list[tuple[Writing, asyncio.Future[None]]] = []
-        self._busy: asyncio.Task[None] | None = None
+        self._waiting: Batch = []
+        self._busy = False
+        self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, Batch] | None]
+        self._batches = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._thread.start()
 
     async def append(self, writing: Writing) -> None:
         """Returns when it is on disk; raises Behind if another server was quicker."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
         self._waiting.append((writing, done))
-        if self._busy is None:
-            self._busy = asyncio.create_task(self._write_all())
+        if not self._busy:
+            self._hand_over(loop)
         await done
 
-    async def _write_all(self) -> None:
-        loop = asyncio.get_running_loop()
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                writings = [writing for writing, _ in batch]
-                try:
-                    late = await loop.run_in_executor(
-                        self._thread, self._store.append_all, writings
-                    )
-                except Exception as error:
-                    for _, done in batch:
-                        if not done.done():
-                            done.set_exception(error)
-                    continue
-                for writing, done in batch:
-                    if done.done():
-                        continue
-                    if writing in late:
-                        done.set_exception(Behind())
-                    else:
-                        done.set_result(None)
-        finally:
-            self._busy = None
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        self._busy = True
+        self._batches.put((loop, batch))
+
+    def _write_all(self) -> None:
+        for loop, batch in iter(self._batches.get, None):
+            late: list[Writing] = []
+            failed: Exception | None = None
+            try:
+                late = self._store.append_all([writing for writing, _ in batch])
+            except Exception as error:
+                failed = error
+            # Where the loop is closed nobody waits any more.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._written, loop, batch, late, failed)
+
+    def _written(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        batch: Batch,
+        late: list[Writing],
+        failed: Exception | None,
+    ) -> None:
+        self._busy = False
+        if self._waiting:
+            self._hand_over(loop)
+        for writing, done in batch:
+            if done.done():
+                continue
+            if failed is not None:
+                done.set_exception(failed)
+            elif writing in late:
+                done.set_exception(Behind())
+            else:
+                done.set_result(None)
 
     async def close(self) -> None:
-        if self._busy is not None:
-            await asyncio.gather(self._busy, return_exceptions=True)
-        self._thread.shutdown(wait=True)
+        """What was handed over is still written."""
+        while self._busy:
+            await asyncio.sleep(0.01)
+        self._batches.put(None)
+        await asyncio.to_thread(self._thread.join)

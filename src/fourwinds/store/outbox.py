@@ -10,14 +10,24 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from fourwinds.match.clock import DAYS
 from fourwinds.match.match import Match
 from fourwinds.store.database import reader
 from fourwinds.store.models import ChannelRow, OutboxRow, UserRow
+from fourwinds.store.prepared import Among, Prepared, several
 
 WAITING = "waiting"
 SENT = "sent"
@@ -38,6 +48,19 @@ LONGEST_WAIT = 6 * 3600_000
 MOST_TRIES = 10
 KEPT = 7 * 24 * 3600_000
 
+WITHDRAW = Prepared(
+    delete(OutboxRow).where(
+        OutboxRow.match == bindparam("of"),
+        OutboxRow.seat == bindparam("whose"),
+        OutboxRow.state == literal_column(f"'{WAITING}'"),
+    )
+)
+CHANNELS = Among(
+    select(ChannelRow.id, ChannelRow.user, ChannelRow.kind, ChannelRow.always).where(
+        ChannelRow.user.in_(several())
+    )
+)
+
 
 @dataclass(frozen=True)
 class Channel:
@@ -51,6 +74,15 @@ class Channel:
     always: bool
     language: str
     created: int
+
+
+class Reached(NamedTuple):
+    """What is to be known of a channel when somebody's turn comes, in the order of CHANNELS."""
+
+    id: str
+    user: str
+    kind: str
+    always: bool
 
 
 @dataclass(frozen=True)
@@ -79,34 +111,28 @@ class Turns:
 
 def call(connection: Connection, calls: Sequence[Turns]) -> None:
     """Note who is to be told that it is his turn, and take back what was not yet sent to others."""
-    passed = {(c.match.id, seat) for c in calls for seat, asked in c.turns.items() if asked is None}
-    if passed:
-        _withdraw(connection, passed)
-    holders: dict[str, list[tuple[Turns, int]]] = {}
+    turns: dict[str, list[tuple[Turns, int]]] = {}
     for each in calls:
-        for seat, asked in each.turns.items():
+        for seat in each.turns:
             holder = each.match.seats[seat].holder
-            if asked is not None and holder is not None:
-                holders.setdefault(holder, []).append((each, seat))
-    if not holders:
+            if holder is not None:
+                turns.setdefault(holder, []).append((each, seat))
+    if not turns:
         return
-    wanted = select(ChannelRow).where(ChannelRow.user.in_(sorted(holders)))
-    for row in connection.execute(wanted).all():
-        for each, seat in holders[row.user]:
-            if row.always or each.match.plan.clock.kind == DAYS:
-                _call(connection, row, each, seat)
+    # Nothing waits for those whom nothing reaches.
+    passed = set()
+    for row in CHANNELS.ask(connection, sorted(turns)):
+        channel = Reached(*row)
+        for each, seat in turns[channel.user]:
+            if each.turns[seat] is None:
+                passed.add((each.match.id, seat))
+            elif channel.always or each.match.plan.clock.kind == DAYS:
+                _call(connection, channel, each, seat)
+    if passed:
+        WITHDRAW.run(connection, [{"of": match, "whose": seat} for match, seat in sorted(passed)])
 
 
-def _withdraw(connection: Connection, passed: set[tuple[str, int]]) -> None:
-    waiting = (OutboxRow.match.in_({match for match, _ in passed}), OutboxRow.state == WAITING)
-    found = select(OutboxRow.id, OutboxRow.match, OutboxRow.seat).where(*waiting)
-    rows = connection.execute(found).all()
-    gone = [row.id for row in rows if (row.match, row.seat) in passed]
-    if gone:
-        connection.execute(delete(OutboxRow).where(OutboxRow.id.in_(gone)))
-
-
-def _call(connection: Connection, channel: Any, each: Turns, seat: int) -> None:
+def _call(connection: Connection, channel: Reached, each: Turns, seat: int) -> None:
     """One notice by one channel; the same turn is told once."""
     match, decision = each.match, each.turns[seat]
     name = f"{match.id} {seat} {decision} {channel.id}"

@@ -30,15 +30,18 @@ from fourwinds.store.models import (
     TokenRow,
     UserRow,
 )
+from fourwinds.store.prepared import Prepared, written
 
 SNAPSHOT_EVERY = 64
 LONGEST_LIST = 100
 CHANGED = ("status", "private", "rated", "free", "changed", "wake", "number")
-CHANGE = (
+CHANGE = Prepared(
     update(MatchRow)
-    .where(MatchRow.id == bindparam("there"))
+    .where(MatchRow.id == bindparam("there"), MatchRow.number == bindparam("before"))
     .values({name: bindparam(name) for name in CHANGED})
 )
+ADD_ENTRY = Prepared(insert(EntryRow).inline())
+ADD_ANSWER = Prepared(insert(AnswerRow).inline())
 
 
 class Behind(Exception):
@@ -130,53 +133,43 @@ class Store:
         """Write what was done in several matches at once; returns those that came too late."""
         try:
             with self.engine.begin() as connection:
-                late = self._late(connection, writings)
-                done = [writing for writing in writings if writing not in late]
-                if done:
-                    self._write(connection, done)
-                return late
-        except IntegrityError:
-            return list(writings)
-
-    def _late(self, connection: Connection, writings: Sequence[Writing]) -> list[Writing]:
-        """Those whose match has gone on meanwhile; the others are ours until the commit."""
-        old = [writing for writing in writings if not writing.new]
-        if not old:
-            return []
-        found = (
-            select(MatchRow.id, MatchRow.number)
-            .where(MatchRow.id.in_([writing.match.id for writing in old]))
-            .order_by(MatchRow.id)
-            .with_for_update()
-        )
-        there = {row.id: row.number for row in connection.execute(found)}
-        return [w for w in old if there.get(w.match.id) != w.entries[0].number - 1]
+                self._write(connection, writings)
+                return []
+        except (Behind, IntegrityError):
+            if len(writings) == 1:
+                return list(writings)
+        # Some came too late, and what they have spoilt is undone: each by itself.
+        return [late for writing in writings for late in self.append_all([writing])]
 
     def _write(self, connection: Connection, writings: Sequence[Writing]) -> None:
-        heads = [_head(w) for w in writings]
         made = [
-            {**head, "id": w.match.id, "created": w.entries[0].time}
-            for w, head in zip(writings, heads, strict=True)
-            if w.new
+            {**_head(w), "id": w.match.id, "created": w.entries[0].time} for w in writings if w.new
         ]
         if made:
             connection.execute(insert(MatchRow), made)
-        changed = [
-            {**head, "there": w.match.id}
-            for w, head in zip(writings, heads, strict=True)
-            if not w.new
-        ]
-        if changed:
-            connection.execute(CHANGE, changed)
-        rows = [{"match": w.match.id, **vars(entry)} for w in writings for entry in w.entries]
-        connection.execute(insert(EntryRow), rows)
-        said = [
-            dict(zip(("match", "user", "key", "answer"), (w.match.id, *w.answer), strict=True))
+        # In one order, so that no two servers wait for each other.
+        old = sorted((w for w in writings if not w.new), key=lambda w: w.match.id)
+        if old:
+            changed = [
+                {**_head(w), "there": w.match.id, "before": w.entries[0].number - 1} for w in old
+            ]
+            if CHANGE.run(connection, changed) != len(changed):
+                raise Behind
+        rows = [
+            {**vars(entry), "match": w.match.id, "data": written(entry.data)}
             for w in writings
-            if w.answer is not None
+            for entry in w.entries
         ]
+        ADD_ENTRY.run(connection, rows)
+        said = [(w.match.id, *w.answer) for w in writings if w.answer is not None]
         if said:
-            connection.execute(insert(AnswerRow), said)
+            ADD_ANSWER.run(
+                connection,
+                [
+                    {"match": match, "user": user, "key": key, "answer": written(answer)}
+                    for match, user, key, answer in said
+                ],
+            )
         for writing in writings:
             self._follow(connection, writing.match, writing.entries)
         turns = [outbox.Turns(w.match, w.match.take_turns(), w.entries[-1].time) for w in writings]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from librt.vecs import vec
@@ -255,7 +255,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "actors": actors,
         **_public(t),
         "hand": None if seat is None else [CARD_NAMES[card] for card in t.hand(seat)],
-        "worths": None if seat is None else [_worths(t, card) for card in t.hand(seat)],
+        "worths": None if seat is None else _worths(t, t.hand(seat)),
         "counts": [int(n) for n in t.held],
         "damages": None if t.over else [int(scoring.damage(t, s)) for s in range(t.players)],
         "hidden": hidden,
@@ -310,18 +310,21 @@ def _standing(t: Table, ranks: Any, count: int) -> dict[str, Any]:
     }
 
 
-def _worths(t: Table, card: int) -> list[float | None]:
-    """What a card would count under this and each of the next winds in sight."""
-    worths: list[float | None] = []
-    for i in range(min(ROW, int(t.winds_count - t.wind))):
-        direction = int(t.winds[t.wind + i]) // 3
-        if card != PIRATE:
-            worths.append(steps.worth(steps.rank(t, direction, card, NOBODY)))
-        elif i == 0 and t.laid > 0:
-            worths.append(steps.worth(t.ranks[t.laid - 1]))
-        else:
-            worths.append(None)  # what a pirate copies later nobody knows
-    return worths
+def _worths(t: Table, cards: Iterable[int]) -> list[list[float | None]]:
+    """What each card would count under this and each of the next winds in sight."""
+    start = int(t.wind)
+    last = min(start + ROW, int(t.winds_count))
+    directions = [int(t.winds[i]) // 3 for i in range(start, last)]
+    # A pirate copies the card before it; what it copies later nobody knows.
+    pirate: list[float | None] = [None] * len(directions)
+    if directions and t.laid > 0:
+        pirate[0] = steps.worth(t.ranks[t.laid - 1])
+    return [
+        pirate
+        if card == PIRATE
+        else [steps.worth(steps.rank(t, direction, card, NOBODY)) for direction in directions]
+        for card in cards
+    ]
 
 
 def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any]:
@@ -347,7 +350,7 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
     return {
         "kind": "play",
         "card": CARD_NAMES[action],
-        "worths": _worths(world, action),
+        "worths": _worths(world, [action])[0],
         "complete": laid + 1 == world.players,
         "cancelled": any(ranks[i] == ranks[laid] for i in range(laid)),
         **_standing(world, ranks, laid + 1),

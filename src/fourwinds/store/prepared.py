@@ -1,0 +1,85 @@
+"""Statements that are built and compiled once, for what the store is asked with every move.
+
+Building and looking up a statement anew costs SQLAlchemy ten times what the database needs to carry
+it out. Values go to the driver as they are: JSON as text.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Dialect, Executable, bindparam
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
+
+MANY = "several"
+MARKS = {"sqlite": "?", "postgresql": "%s"}
+
+
+class Prepared:
+    """A statement with named values, carried out for each of several rows of them."""
+
+    def __init__(self, statement: Executable) -> None:
+        self._statement: Any = statement
+        self._compiled: dict[str, tuple[str, Sequence[str] | None]] = {}
+
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> int:
+        """Returns how many rows of the table it met."""
+        sql, names = self._for(connection.dialect)
+        values: Any = rows
+        if names is not None:
+            values = [tuple(row[name] for name in names) for row in rows]
+        with _driver(connection, sql) as cursor:
+            cursor.executemany(sql, values)
+            return int(cursor.rowcount)
+
+    def _for(self, dialect: Dialect) -> tuple[str, Sequence[str] | None]:
+        found = self._compiled.get(dialect.name)
+        if found is None:
+            made = self._statement.compile(dialect=dialect)
+            found = self._compiled[dialect.name] = str(made), made.positiontup
+        return found
+
+
+class Among(Prepared):
+    """A question whose only values are those of a list, `several`."""
+
+    def ask(self, connection: Connection, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        sql, _ = self._for(connection.dialect)
+        marks = ", ".join([MARKS[connection.dialect.name]] * len(values))
+        sql = sql.replace(f"__[POSTCOMPILE_{MANY}]", marks)
+        with _driver(connection, sql) as cursor:
+            cursor.execute(sql, tuple(values))
+            return [*cursor.fetchall()]
+
+
+@contextlib.contextmanager
+def _driver(connection: Connection, sql: str) -> Iterator[DBAPICursor]:
+    """A cursor of the driver's own; its errors become those of SQLAlchemy."""
+    cursor = connection.connection.cursor()
+    dialect = connection.dialect
+    kind: Any = dialect.loaded_dbapi.Error
+    try:
+        yield cursor
+    except kind as error:
+        gone = dialect.is_disconnect(error, connection.connection.dbapi_connection, cursor)
+        raised = DBAPIError.instance(sql, None, error, kind, True, gone, dialect)
+        if gone:
+            connection.invalidate(error)
+        raise raised from error
+    finally:
+        with contextlib.suppress(kind):
+            cursor.close()
+
+
+def several() -> Any:
+    """The place of the list in an Among."""
+    return bindparam(MANY, expanding=True)
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """JSON as a driver takes it."""
+    return json.dumps(data)
