@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import gc
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 from fastapi import FastAPI
+from starlette.types import Receive, Scope, Send
 
 from fourwinds import __version__
 from fourwinds.server import (
@@ -57,6 +59,16 @@ def _settle_memory() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+class Application(FastAPI):
+    """All that comes in goes through the gate first."""
+
+    gate: Gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = self
+        await self.gate(scope, receive, send)
+
+
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     store = Store.open(settings.database)
     hall = Hall(store, settings, sources or Sources())
@@ -77,7 +89,7 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         await hall.close()
         store.close()
 
-    app = FastAPI(
+    app = Application(
         title="Four Winds",
         version=__version__,
         description=ABOUT,
@@ -96,8 +108,8 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)
-    app.add_middleware(
-        Gate,
+    app.gate = Gate(
+        partial(FastAPI.__call__, app),
         measures=hall.measures,
         largest=settings.body,
         secure=settings.secure,

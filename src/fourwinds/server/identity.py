@@ -130,13 +130,18 @@ class Identity:
         """Whose it is; asked of the store again after a while."""
         now = self.hall.sources.now()
         kept = self._known.get(badge.name)
-        if kept is not None and now - kept[0] < FRESH:
-            return kept[1]
+        if kept is not None:
+            if now - kept[0] < FRESH:
+                return kept[1]
+            # While we ask, the others need not ask as well.
+            self._known[badge.name] = (now, kept[1])
         if badge.of_program:
             user = await self.hall.ask(self.people.of_token, badge.secret)
         else:
             user = await self.hall.ask(self.people.of_session, badge.secret, now)
-        if user is not None:
+        if user is None:
+            self._known.pop(badge.name, None)
+        else:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             self._known[badge.name] = (now, user)

@@ -26,8 +26,7 @@ class Writer:
         self._busy = False
         self._batches: queue.SimpleQueue[tuple[asyncio.AbstractEventLoop, Batch] | None]
         self._batches = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
-        self._thread.start()
+        self._thread: threading.Thread | None = None
 
     async def append(self, writing: Writing) -> None:
         """Returns when it is on disk; raises Behind if another server was quicker."""
@@ -41,6 +40,9 @@ class Writer:
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
         self._busy = True
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
+            self._thread.start()
         self._batches.put((loop, batch))
 
     def _write_all(self) -> None:
@@ -79,5 +81,6 @@ class Writer:
         """What was handed over is still written."""
         while self._busy:
             await asyncio.sleep(0.01)
-        self._batches.put(None)
-        await asyncio.to_thread(self._thread.join)
+        if self._thread is not None:
+            self._batches.put(None)
+            await asyncio.to_thread(self._thread.join)
