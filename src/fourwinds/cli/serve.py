@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -64,6 +65,7 @@ def serve(
 ) -> None:
     """Serve matches over HTTP. `fourwinds settings` lists what can be set, and how."""
     chosen = _settings(settings, database, workers)
+    gc.disable()  # of what is loaded now nothing is garbage; the server enables it when it runs
     if open_page:
         from fourwinds.cli.opening import open_when_ready, quiet
 

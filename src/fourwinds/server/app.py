@@ -7,6 +7,7 @@ import contextlib
 import gc
 from collections.abc import AsyncIterator
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI
@@ -40,8 +41,11 @@ from fourwinds.store.outbox import Outbox
 from fourwinds.store.people import People
 from fourwinds.store.store import Store
 
+# By reference: FastAPI would make ten models for each route, and half a second of it at the start.
+TROUBLE = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Trouble.__name__}"}}}
 TROUBLES: dict[int | str, dict[str, Any]] = {
-    status: {"model": Trouble} for status in sorted({400, *errors.STATUS.values()} - {500})
+    status: {"description": HTTPStatus(status).phrase, "content": TROUBLE}
+    for status in sorted({400, *errors.STATUS.values()} - {500})
 }
 ABOUT = """Play sailing games against people and bots.
 
@@ -56,7 +60,8 @@ def _settle_memory() -> None:
     """What is loaded by now stays; looking through it for garbage again and again costs time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 class Application(FastAPI):

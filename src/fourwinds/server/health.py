@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import TheHall
-from fourwinds.server.wire import Done
+from fourwinds.server.wire import Done, Trouble
 
 router = APIRouter(tags=["health"])
 
@@ -17,7 +17,7 @@ async def health() -> Done:
     return Done()
 
 
-@router.get("/ready")
+@router.get("/ready", responses={503: {"model": Trouble}})
 async def ready(hall: TheHall) -> Done:
     """The server runs and its database answers."""
     try:

@@ -47,7 +47,7 @@ class Prepared:
 class Among(Prepared):
     """A question whose only values are those of a list, `several`."""
 
-    def ask(self, connection: Connection, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    def ask(self, connection: Connection, values: Sequence[object]) -> list[Any]:
         sql, _ = self._for(connection.dialect)
         marks = ", ".join([MARKS[connection.dialect.name]] * len(values))
         sql = sql.replace(f"__[POSTCOMPILE_{MANY}]", marks)

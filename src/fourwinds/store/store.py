@@ -30,7 +30,7 @@ from fourwinds.store.models import (
     TokenRow,
     UserRow,
 )
-from fourwinds.store.prepared import Prepared, written
+from fourwinds.store.prepared import Among, Prepared, several, written
 
 SNAPSHOT_EVERY = 64
 LONGEST_LIST = 100
@@ -42,6 +42,7 @@ CHANGE = Prepared(
 )
 ADD_ENTRY = Prepared(insert(EntryRow).inline())
 ADD_ANSWER = Prepared(insert(AnswerRow).inline())
+NUMBERS = Among(select(MatchRow.id, MatchRow.number).where(MatchRow.id.in_(several())))
 
 
 class Behind(Exception):
@@ -231,9 +232,8 @@ class Store:
 
     def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
         """How far each of these matches has come."""
-        found = select(MatchRow.id, MatchRow.number).where(MatchRow.id.in_(match_ids))
         with self.reads.connect() as connection:
-            return {row.id: row.number for row in connection.execute(found)}
+            return dict(NUMBERS.ask(connection, match_ids)) if match_ids else {}
 
     def answer(self, match_id: str, user: str, key: str) -> dict[str, Any] | None:
         """The first answer to the request with that key."""
