@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import signal
 import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 import fourwinds as fw
-from fourwinds.arena import export
+from fourwinds.arena import export, tournament
 from fourwinds.arena.contest import Outcome
 from fourwinds.arena.publish import Wanted, publish
 from fourwinds.arena.schedule import Job, Plan, make_plan
@@ -244,3 +245,14 @@ def test_balance_counts_what_facts_name(tmp_path: Path) -> None:
     assert "balance-card-played-card.svg" in text
     assert (tmp_path / "balance-card-played-card.svg").read_text().startswith("<svg")
     assert not any(kind == "hand-dealt" for kind, _ in uses)
+
+
+def test_asking_twice_in_a_moment_is_asking_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    with tournament.interruptible() as stop:
+        assert not stop.is_set()
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        assert stop.is_set()
+        monkeypatch.setattr(tournament, "AGAIN", 0.0)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)

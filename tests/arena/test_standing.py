@@ -93,6 +93,18 @@ def test_a_share_that_never_varied_is_not_thought_certain() -> None:
     assert first.high == pytest.approx(1 + 3 * 0.1611252, abs=1e-6)
 
 
+def test_two_deals_that_agree_prove_little() -> None:
+    mean = Mean()
+    for _ in range(2):
+        mean.add(1.0, 4)
+    found = mean.share()
+    assert found is not None
+    expected = wilson(0.5, 2)
+    assert (found.mean, found.low, found.high) == (0.25, expected.low, expected.high)
+    assert found.low is not None
+    assert found.low < 0.05
+
+
 def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     rng = random.Random(7)
     held = 0

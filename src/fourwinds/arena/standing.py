@@ -6,8 +6,8 @@ every mean is a ratio of sums over deals, and its interval comes from the varian
     R = sum(total) / sum(count)    var(R) = D / (D - 1) * sum((total - R * count)^2) / sum(count)^2
 
 with Student's t of D - 1 degrees of freedom for D deals. Where every deal counts the same this is
-the usual interval of a mean of deal means. A share (or rank) that lay at its bound in every deal
-has no variance to go by; there Wilson's interval with deals as trials stands in.
+the usual interval of a mean of deal means. A share (or rank) that was the same in every deal has no
+variance to go by; there Wilson's interval with deals as trials stands in.
 """
 
 from __future__ import annotations
@@ -92,11 +92,12 @@ class Mean:
         found = self.interval()
         if found is None:
             return None
-        if found.mean in (least, most):
-            end = wilson(self.deals if found.mean == most else 0, self.deals)
+        alike = found.low is not None and found.high is not None and found.low == found.high
+        if alike or found.mean in (least, most):
+            room = most - least
+            end = wilson((found.mean - least) / room * self.deals, self.deals)
             assert end.low is not None
             assert end.high is not None
-            room = most - least
             return Interval(found.mean, least + room * end.low, least + room * end.high)
         if found.low is None or found.high is None:
             return found

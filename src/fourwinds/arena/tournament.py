@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -15,6 +16,7 @@ from fourwinds.arena.standing import Standing, first_bots_share, whole_deals
 from fourwinds.arena.store import RunFolder
 from fourwinds.arena.workers import Crew
 
+AGAIN = 1.0  # seconds
 Progress = Callable[[int], None]
 """Is called with the number of games played."""
 
@@ -93,12 +95,16 @@ class Tournament:
 
 @contextmanager
 def interruptible() -> Iterator[threading.Event]:
-    """An event set by Ctrl-C or a request to end; the second one interrupts at once."""
+    """An event set by Ctrl-C or a request to end; asking once more interrupts at once."""
     stop = threading.Event()
+    asked = 0.0
 
     def handle(number: int, frame: FrameType | None) -> None:
-        if stop.is_set():
+        nonlocal asked
+        # What signals a whole group of processes reaches some of them twice in a moment.
+        if stop.is_set() and time.monotonic() - asked > AGAIN:
             raise KeyboardInterrupt
+        asked = asked or time.monotonic()
         stop.set()
 
     if threading.current_thread() is not threading.main_thread():
