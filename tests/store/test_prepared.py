@@ -1,0 +1,98 @@
+"""Statements prepared once do what SQLAlchemy's own would do, and fail as they would."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from fourwinds.server.writing import Writer
+from fourwinds.store.models import KeyRow, TicketRow, UserRow
+from fourwinds.store.prepared import Among, Prepared, several, written
+from fourwinds.store.store import Behind, Store, Writing
+from tests.match.tables import move, running
+
+ADD = Prepared(insert(KeyRow).inline())
+DROP = Prepared(delete(KeyRow).where(KeyRow.name == bindparam("gone")))
+SECRETS = Among(select(KeyRow.name, KeyRow.secret).where(KeyRow.name.in_(several())))
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    opened = Store.open(database)
+    yield opened
+    opened.close()
+
+
+def test_rows_are_added_counted_and_found(store: Store) -> None:
+    names = [f"%s ? :x {secrets.token_hex(8)}" for _ in range(3)]
+    with store.engine.begin() as connection:
+        ADD.run(connection, [{"name": n, "secret": n.encode()} for n in names])
+        found = dict(SECRETS.ask(connection, [*names, "another"]))
+        assert {name: bytes(secret) for name, secret in found.items()} == {
+            name: name.encode() for name in names
+        }
+        assert DROP.run(connection, [{"gone": n} for n in [*names[:2], "another"]]) == 2
+        assert [name for name, _ in SECRETS.ask(connection, names)] == names[2:]
+
+
+def test_json_is_read_as_it_was_written(store: Store) -> None:
+    data = {"text": "Ré 'x' \\ %s", "list": [1, None, {"deep": True}]}
+    user, ticket = secrets.token_hex(8), secrets.token_hex(8)
+    row = {"hash": ticket, "user": user, "purpose": "test", "created": 1, "expires": 2}
+    with store.engine.begin() as connection:
+        connection.execute(insert(UserRow).values(id=user, name="Ann", created=1))
+        Prepared(insert(TicketRow).inline()).run(connection, [{**row, "data": written(data)}])
+        kept = connection.execute(select(TicketRow.data).where(TicketRow.hash == ticket))
+        assert kept.scalar_one() == data
+
+
+def test_errors_are_those_of_sqlalchemy_and_undo_everything(store: Store) -> None:
+    name = secrets.token_hex(8)
+    with pytest.raises(IntegrityError), store.engine.begin() as connection:
+        ADD.run(connection, [{"name": name, "secret": b"1"}, {"name": name, "secret": b"2"}])
+    with pytest.raises(DBAPIError), store.engine.begin() as connection:
+        SECRETS.ask(connection, [object()])
+    with store.engine.begin() as connection:
+        assert SECRETS.ask(connection, [name]) == []
+
+
+def test_who_is_late_does_not_hold_up_the_others(store: Store) -> None:
+    """Several are written together; those of which the store knows more come back, alone."""
+    rng, matches = random.Random(2), [running("santa-timea") for _ in range(3)]
+    for match in matches:
+        match.id = secrets.token_hex(8)
+        store.append(match, match.take_fresh(), None)
+    for match in matches:
+        move(match, rng, 5)
+    writings = [Writing(match, match.take_fresh(), None) for match in matches]
+    assert store.append_all([writings[1]]) == []  # another server was quicker here
+    assert store.append_all(writings) == [writings[1]]
+    numbers = store.numbers([match.id for match in matches])
+    assert numbers == {match.id: match.number for match in matches}
+    assert store.numbers([]) == {}
+
+
+def test_the_writer_answers_each_for_itself(store: Store) -> None:
+    async def work() -> None:
+        writer = Writer(store)
+        rng, matches = random.Random(3), [running("santa-timea") for _ in range(3)]
+        for match in matches:
+            match.id = secrets.token_hex(8)
+        made = (writer.append(Writing(match, match.take_fresh(), None)) for match in matches)
+        await asyncio.gather(*made)
+        for match in matches:
+            move(match, rng, 5)
+        writings = [Writing(match, match.take_fresh(), None) for match in matches]
+        store.append_all([writings[1]])
+        done = await asyncio.gather(*map(writer.append, writings), return_exceptions=True)
+        assert [type(each) for each in done] == [type(None), Behind, type(None)]
+        store.engine.dispose()
+        await writer.close()
+
+    asyncio.run(work())
