@@ -195,7 +195,7 @@ def _course(plan: Plan, deals: Sequence[Sequence[Outcome]]) -> str:
     for deal in deals:
         standing.add_deal(deal)
         for bot, line in standing.lines.items():
-            found = line.share.share()
+            found = line.wins()
             assert found is not None
             values, low, high = course[bot]
             values.append(found.mean)

@@ -74,8 +74,8 @@ def _bot(
     return {
         "bot": bot,
         "places": [place for place, name in enumerate(plan.bots) if name == bot],
-        "share": as_json(line.share.share()),
-        "rank": as_json(line.rank.rank(plan.players)),
+        "share": as_json(line.wins()),
+        "rank": as_json(line.place()),
         "score": as_json(line.score.interval()),
         "rating": rated[bot].json() if rated and bot in rated else None,
         "decisions": asked,

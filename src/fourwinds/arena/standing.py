@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
@@ -164,9 +164,18 @@ class Line:
     """One bot's part of the standing."""
 
     bot: str
-    share: Mean
-    rank: Mean
-    score: Mean
+    players: int
+    alone: bool
+    """Whether all seats are its own, so that its share and rank are what they must be."""
+    share: Mean = field(default_factory=Mean)
+    rank: Mean = field(default_factory=Mean)
+    score: Mean = field(default_factory=Mean)
+
+    def wins(self) -> Interval | None:
+        return self.share.interval() if self.alone else self.share.share()
+
+    def place(self) -> Interval | None:
+        return self.rank.interval() if self.alone else self.rank.rank(self.players)
 
 
 class Standing:
@@ -174,7 +183,8 @@ class Standing:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.lines = {bot: Line(bot, Mean(), Mean(), Mean()) for bot in plan.bots}
+        alone = len(set(plan.bots)) == 1
+        self.lines = {bot: Line(bot, plan.players, alone) for bot in plan.bots}
         self._waiting: dict[int, list[Outcome]] = {}
 
     @property

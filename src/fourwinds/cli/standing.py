@@ -66,8 +66,8 @@ def _live_table(standing: Standing) -> RenderableType:
     for line in standing.lines.values():
         table.add_row(
             Text(line.bot),
-            report.shown(as_json(line.share.share())),
-            report.shown(as_json(line.rank.rank(standing.plan.players)), "plain"),
+            report.shown(as_json(line.wins())),
+            report.shown(as_json(line.place()), "plain"),
             report.shown(as_json(line.score.interval()), "plain"),
         )
     return table
