@@ -1,5 +1,5 @@
 /* Texts with places: "{seat} laid {card}". A text that depends on a number n has a key for each
- * form its languages know: "cards/one", "cards/other" (or "cards.one"). */
+ * form its languages know: "cards/one", "cards/other". */
 
 export type Language = "en" | "fr" | "de";
 export const LANGUAGES: readonly Language[] = ["en", "fr", "de"];
@@ -26,7 +26,7 @@ export function line(texts: Texts, language: string, key: string, values: Values
   let text = texts[key];
   if (text === undefined && typeof n === "number") {
     const form = kept(plurals, language, () => new Intl.PluralRules(language)).select(n);
-    text = [`/${form}`, `.${form}`, "/other", ".other"].map((end) => texts[key + end]).find((found) => found !== undefined);
+    text = texts[`${key}/${form}`] ?? texts[`${key}/other`];
   }
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {

@@ -8,7 +8,7 @@ import { LANGUAGES, line } from "../words";
 type Texts = Record<string, string>;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Texts;
-const forms = (key: string) => key.replace(/[./](zero|one|two|few|many|other)$/, "");
+const forms = (key: string) => key.replace(/\/(zero|one|two|few|many|other)$/, "");
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
 
 function sources(folder: string): string[] {

@@ -1,5 +1,5 @@
 /** The parts of Regatta's view and of its described actions that the board draws. */
-import type { Action, Refused } from "../board";
+import type { Tried } from "../tries";
 
 export interface Arrow {
   arrow: string;
@@ -66,29 +66,12 @@ export interface Preview {
   contact?: { outline: [number, number][]; point?: [number, number] } | null;
 }
 
-/** Something that might be done: allowed, or refused with the reason. */
-export interface Try {
-  action: number;
-  words: string;
-  refused: Refused | null;
-  kind: string;
+export interface Try extends Tried {
   card?: string;
   arrow?: string;
   boat?: string;
   place?: number;
   angle?: number;
-}
-
-export function tries(
-  actions: readonly Action[],
-  refused: readonly Refused[],
-  wanted: (each: Try) => boolean,
-): Try[] {
-  const all: Try[] = [
-    ...actions.map((each) => ({ ...each, refused: null }) as Try),
-    ...refused.map((each) => ({ ...each, refused: each }) as unknown as Try),
-  ];
-  return all.filter(wanted).sort((a, b) => a.action - b.action);
 }
 
 export const GATES = ["line", "red-west", "red-north", "green-north", "green-east", "finish"];

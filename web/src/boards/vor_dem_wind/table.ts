@@ -1,5 +1,5 @@
 /** The parts of Vor dem Wind's view and of its described actions that the board draws. */
-import type { Action, Refused } from "../board";
+import type { Tried } from "../tries";
 
 export type GoodName = "apple" | "spice" | "cheese" | "silk";
 export const GOODS: readonly GoodName[] = ["apple", "spice", "cheese", "silk"];
@@ -44,12 +44,7 @@ export interface Spoils {
   conserved: number;
 }
 
-/** Something that might be done: allowed, or refused with the reason. */
-export interface Try {
-  action: number;
-  words: string;
-  refused: Refused | null;
-  kind: string;
+export interface Try extends Tried {
   place?: number;
   card?: string | null;
   owner?: number;
@@ -60,13 +55,6 @@ export interface Try {
   good?: GoodName;
   other?: GoodName;
   ship?: string | null;
-}
-
-export function tries(actions: readonly Action[], refused: readonly Refused[]): Try[] {
-  return [
-    ...actions.map((each) => ({ ...each, refused: null }) as Try),
-    ...refused.map((each) => ({ ...each, refused: each }) as unknown as Try),
-  ].sort((a, b) => a.action - b.action);
 }
 
 /** A card by its code: buy:apple+silk, store:3/5, income:9, free-trade:2, large:silk+silk/4. */
