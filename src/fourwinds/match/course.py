@@ -98,7 +98,9 @@ class Course:
         self.status = RUNNING
         self.ears[None].delay = 1000 * self.plan.delay
         self._run_clocks(entry.time)
-        return self._heard(facts, {"kind": "started", "seat": None})
+        # The beginning comes before what is dealt.
+        heard = self._heard(facts)
+        return {viewer: [{"kind": "started", "seat": None}, *heard[viewer]] for viewer in heard}
 
     def _on_played(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert self.state is not None
