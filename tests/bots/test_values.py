@@ -8,6 +8,8 @@ import pytest
 
 import fourwinds as fw
 from fourwinds import bots
+from fourwinds.arena import contest
+from fourwinds.arena.schedule import Job, make_plan
 
 # Poses of a boat: x, y in millimetres, heading in degrees, gates crossed.
 TRAPS = {
@@ -57,3 +59,10 @@ def test_mates_finish_a_race(seed: int) -> None:
         seat = state.actors[0]
         state.play(seat, mates[seat].choose(state.view(seat), state.actions(seat), None))
     assert len(state.winners) == 1
+
+
+def test_four_boats_in_each_others_way_find_out_of_it() -> None:
+    """Each was turned to and fro for ever: any other heading was thought to be free."""
+    plan = make_plan("regatta", ["mate"] * 4, seed=1, most_decisions=600)
+    race = contest.play(plan, plan.rules(), Job(deal=121, rotation=1))
+    assert race.finished

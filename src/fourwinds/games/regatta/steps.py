@@ -146,6 +146,14 @@ def is_aground(t: Table, seat: i64) -> bool:
     return t.aground
 
 
+def would_be_aground(t: Table, seat: i64) -> bool:
+    """The same of a boat whose turn it is not, for bots who think ahead."""
+    t.known = False
+    consider(t, seat, True)
+    t.known = False
+    return t.aground
+
+
 def fill_moves(t: Table, seat: i64, out: vec[i64]) -> i64:
     """Every card and arrow that leads somewhere, after `consider`."""
     n: i64 = 0

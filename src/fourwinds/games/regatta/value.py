@@ -41,11 +41,9 @@ MOVE: Final = 80.0
 # What it costs to turn right about, and to miss a turn.
 ASTERN: Final = 90.0
 BECALMED: Final = 70.0
-# What it costs a boat that no card can move to stay as it is; who has turned so far, of a bend, is
-# thought free. Else boats in each other's way would swap cards for ever.
+# What it costs a boat that no card can move to stay so. Else boats in each other's way would turn
+# to and fro, or swap cards, for ever.
 STUCK: Final = 40.0
-FREED: Final = 0.25
-ROUND: Final = 2.0 * math.pi
 SPREAD: Final = 1.2
 TURNS_AHEAD: Final = 3
 
@@ -60,7 +58,6 @@ class Progress(Value):
         self.stuck: i64 = NOBODY
         self.stuck_x: i64 = 0
         self.stuck_y: i64 = 0
-        self.stuck_h: i64 = 0
         self.turns_ahead: i64 = TURNS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
@@ -128,7 +125,6 @@ class Progress(Value):
             self.stuck = seat
             self.stuck_x = t.x[seat]
             self.stuck_y = t.y[seat]
-            self.stuck_h = t.h[seat]
 
     def is_far(self, t: State) -> bool:
         assert isinstance(t, Table)
@@ -210,8 +206,8 @@ class Progress(Value):
             return self.rest[LINE]
         way = self.way(t.stage[seat], t.x[seat], t.y[seat], t.h[seat])
         if seat == self.stuck and t.x[seat] == self.stuck_x and t.y[seat] == self.stuck_y:
-            turned = 0.5 - 0.5 * math.cos(float(t.h[seat] - self.stuck_h) * ROUND / float(FULL))
-            way += STUCK * max(0.0, 1.0 - turned / FREED)
+            if steps.would_be_aground(t, seat):
+                way += STUCK
         return way + BECALMED if t.calm[seat] else way
 
     def judge(self, t: State, out: vec[float]) -> None:
