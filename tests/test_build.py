@@ -1,7 +1,8 @@
-"""What is handed on holds the web page."""
+"""What is handed on holds the web page, and rules that are compiled throughout."""
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -9,6 +10,39 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+
+GAMES = ROOT / "src" / "fourwinds" / "games"
+
+
+def _compiled() -> set[Path]:
+    """The modules of games that setup.py has compiled."""
+    for node in ast.parse((ROOT / "setup.py").read_text()).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="COMPILED")], value=value):
+                patterns = ast.literal_eval(value)
+                found = {path for pattern in patterns for path in GAMES.parent.glob(pattern)}
+                return {path for path in found if path.is_relative_to(GAMES)}
+    raise AssertionError("setup.py lists nothing to compile")
+
+
+def _imported(module: Path) -> set[Path]:
+    """The modules of its own game that a module imports."""
+    here = f"fourwinds.games.{module.parent.name}"
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            if node.module == here:
+                names |= {alias.name for alias in node.names}
+            elif node.module.startswith(f"{here}."):
+                names.add(node.module.removeprefix(f"{here}."))
+    return {module.parent / f"{name}.py" for name in names}
+
+
+def test_what_compiled_rules_import_of_their_game_is_compiled_too() -> None:
+    compiled = _compiled()
+    assert len({module.parent for module in compiled}) == 4
+    left_out = {path for module in compiled for path in _imported(module)} - compiled
+    assert not left_out, f"add to COMPILED in setup.py: {sorted(map(str, left_out))}"
 
 
 def _build(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:

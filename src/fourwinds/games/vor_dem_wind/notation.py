@@ -22,7 +22,7 @@ import re
 from typing import Any
 
 from fourwinds.core.errors import IllegalAction
-from fourwinds.games.vor_dem_wind import steps
+from fourwinds.games.vor_dem_wind import bidding, departure, trade
 from fourwinds.games.vor_dem_wind.state import (
     BID,
     BUY,
@@ -119,15 +119,15 @@ def parse(t: Table, seat: int, text: str) -> int | None:
             details = {"n": int(offer[1]), "gold": int(t.gold[seat]), "game": t.rules.game.id}
             raise IllegalAction("offer-too-high", "VW-4.2", details)
         return OFFER + int(offer[1])
-    if text == "shelter" and t.step is steps.BIDDING:
+    if text == "shelter" and t.step is bidding.BIDDING:
         return SHELTER_FROM + int(t.owner)
     seated = _SEATED.fullmatch(text)
     if seated:
         text = f"{seated[1]} {LETTERS.lower().index(seated[2]) + 1}"
     spoiled = _SPICES.fullmatch(text)
-    if spoiled and t.step is steps.SPOILING:
+    if spoiled and t.step is departure.SPOILING:
         goods = spoiled[1].split()
-        return SPOIL + goods.count("spice") if len(goods) == steps.half(t) else None
+        return SPOIL + goods.count("spice") if len(goods) == departure.half(t) else None
     if text.startswith("special "):
         special = _special(t, seat, text[8:])
         if special is not None:
@@ -150,7 +150,7 @@ def _special(t: Table, seat: int, name: str) -> int | None:
 def split(t: Table, seat: int, text: str) -> list[str]:
     """A compound move as simple ones."""
     word, *rest = text.split(" ")
-    if word == "offer" and t.step is steps.TRADING:
+    if word == "offer" and t.step is trade.TRADING:
         return _split_offer(t, seat, rest)
     if word == "special" and len(rest) > 1:
         parts = [f"{_PARTS.get(rest[0].partition(':')[0], word)} {part}" for part in rest[1:]]
@@ -191,7 +191,7 @@ def describe(t: Table, seat: int, action: int) -> dict[str, Any]:
         card = int(t.front[owner]) if owner < t.players else EMPTY
         return {"kind": kind, "owner": owner} | _card(t, card)
     if action == PASS:
-        return {"kind": "pass" if t.step is steps.BIDDING else "forgo"}
+        return {"kind": "pass" if t.step is bidding.BIDDING else "forgo"}
     if action < REVEAL:
         bidder = (action - SELL_TO) & 3
         offer = max(0, int(t.offers[bidder])) if bidder < t.players else 0
@@ -206,7 +206,7 @@ def describe(t: Table, seat: int, action: int) -> dict[str, Any]:
         return _describe_good(t, action)
     if action < SPECIAL:
         spices = action - SPOIL
-        cheeses = int(steps.half(t)) - spices if t.step is steps.SPOILING else 0
+        cheeses = int(departure.half(t)) - spices if t.step is departure.SPOILING else 0
         return {"kind": "spoil", "goods": ["spice"] * spices + ["cheese"] * cheeses}
     if action < SWAP:
         special = action - SPECIAL

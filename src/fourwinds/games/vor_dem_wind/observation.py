@@ -18,6 +18,14 @@ from fourwinds.core.observation import (
     seen_from,
 )
 from fourwinds.core.state import NOBODY
+from fourwinds.games.vor_dem_wind.actions import ACTING, SHIPPING, STORING
+from fourwinds.games.vor_dem_wind.bidding import OFFERING
+from fourwinds.games.vor_dem_wind.specials import (
+    BUYING_AND_STORING,
+    EXCHANGING,
+    FREE_TRADING,
+    SELLING,
+)
 from fourwinds.games.vor_dem_wind.state import (
     EACH_GOOD,
     EMPTY,
@@ -35,17 +43,7 @@ from fourwinds.games.vor_dem_wind.state import (
     USES,
     Table,
 )
-from fourwinds.games.vor_dem_wind.steps import (
-    ACTING,
-    BUYING_AND_STORING,
-    EXCHANGING,
-    FREE_TRADING,
-    OFFERING,
-    SELLING,
-    SHIPPING,
-    STORING,
-    TRADING,
-)
+from fourwinds.games.vor_dem_wind.trade import TRADING
 
 STEPS: Final = 20
 CARD_USES: Final = 9

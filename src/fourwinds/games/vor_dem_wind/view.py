@@ -18,7 +18,17 @@ from fourwinds.core.errors import BadPosition
 from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY, Step
-from fourwinds.games.vor_dem_wind import notation, refusals, steps
+from fourwinds.games.vor_dem_wind import (
+    actions,
+    bidding,
+    departure,
+    fleet,
+    notation,
+    refusals,
+    reveal,
+    steps,
+    trade,
+)
 from fourwinds.games.vor_dem_wind.state import (
     CLOSED_CARD,
     CONSERVATION,
@@ -55,13 +65,13 @@ STEPS: dict[str, Step[Any]] = {
     step.name: step
     for step in (
         steps.CHOOSING,
-        steps.REVEALING,
-        steps.TRADING,
-        steps.BIDDING,
-        steps.SETTLING,
-        steps.ACTING,
-        steps.CONSERVING,
-        steps.SPOILING,
+        reveal.REVEALING,
+        trade.TRADING,
+        bidding.BIDDING,
+        bidding.SETTLING,
+        actions.ACTING,
+        departure.CONSERVING,
+        departure.SPOILING,
         steps.OVER,
     )
 }
@@ -425,7 +435,7 @@ def _check_phase(t: Table, step: str) -> None:
             raise BadPosition(f"front[{seat}].money: expected gold in trade, 0 after it (VW-4.4)")
     if (
         step in ("choosing", "revealing", *IN_TRADE)
-        and refusals.ships_in_port(t) <= steps.FEWEST_SHIPS
+        and refusals.ships_in_port(t) <= fleet.FEWEST_SHIPS
     ):
         raise BadPosition("port: expected more than two ships (VW-6.1)")
     if step in ("conserving", "spoiling") and t.berths:
@@ -475,7 +485,7 @@ def _check_revealing(t: Table) -> None:
 
 
 def _check_trading(t: Table) -> None:
-    if t.face[t.turn] != FREE_SEAT or not steps.TRADING.able(t, t.turn):
+    if t.face[t.turn] != FREE_SEAT or not trade.TRADING.able(t, t.turn):
         raise BadPosition("asked: expected a player without card or money (VW-4.1)")
 
 
@@ -491,7 +501,7 @@ def _check_settling(t: Table) -> None:
 
 
 def _check_acting(t: Table) -> None:
-    if steps.ACTING.card_bar(t, t.turn) != refusals.FINE and not refusals.any_special(t, t.turn):
+    if actions.ACTING.card_bar(t, t.turn) != refusals.FINE and not refusals.any_special(t, t.turn):
         raise BadPosition("asked: expected a player who can do something (VW-5.1)")
 
 
@@ -510,7 +520,7 @@ def _check_spoiling(t: Table) -> None:
             raise BadPosition(f"kept: expected no more {GOODS[good]} than there are (VW-6.3)")
     if count(t.kept, 0) > allowed or count(t.kept, 4) > max(0, allowed - in_warehouse):
         raise BadPosition("kept: expected no more than Conservation allows (VW-6.3)")
-    if steps.fewest_spices(t) == steps.most_spices(t):
+    if departure.fewest_spices(t) == departure.most_spices(t):
         raise BadPosition("asked: expected a player who has a choice (VW-6.2)")
 
 
