@@ -56,8 +56,8 @@ test: $(STAMPS)/develop $(PAGE)
 
 balance: $(STAMPS)/package
 	@for game in $(BALANCED); do \
-	    $(BIN)/fourwinds arena $$game --bots mate,mate,mate,mate --games 100 --seed 1 \
-	        --max-decisions 2000 --write docs/balance.md || exit; \
+	    $(BIN)/fourwinds arena $$game --bots mate,mate,mate,mate --games 400 --seed 1 --balance \
+	        --write docs/balance.md || exit; \
 	done
 
 check: lint types layers package
