@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { packing } from "./packing";
+import { packing } from "./packing.ts";
 
 const server = process.env["FOURWINDS_SERVER"] ?? "http://127.0.0.1:8000";
 
@@ -14,6 +14,8 @@ export default defineConfig({
     // The policy of the pages lets no data: address in, so that nothing small is put inline either.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // How long plugins take is nothing to those who only want to play.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
