@@ -66,3 +66,9 @@ def test_four_boats_in_each_others_way_find_out_of_it() -> None:
     plan = make_plan("regatta", ["mate"] * 4, seed=1, most_decisions=600)
     race = contest.play(plan, plan.rules(), Job(deal=121, rotation=1))
     assert race.finished
+
+
+@pytest.mark.parametrize("deal", [19, 61, 94])
+def test_two_boats_in_each_others_way_do_not_swap_cards_for_ever(deal: int) -> None:
+    plan = make_plan("regatta", ["mate"] * 2, seed=5, most_decisions=600)
+    assert contest.play(plan, plan.rules(), Job(deal, rotation=0)).finished
