@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import bindparam, delete, insert, select
@@ -20,13 +19,6 @@ from tests.match.tables import move, running
 ADD = Prepared(insert(KeyRow).inline())
 DROP = Prepared(delete(KeyRow).where(KeyRow.name == bindparam("gone")))
 SECRETS = Among(select(KeyRow.name, KeyRow.secret).where(KeyRow.name.in_(several())))
-
-
-@pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    opened = Store.open(database)
-    yield opened
-    opened.close()
 
 
 def test_rows_are_added_counted_and_found(store: Store) -> None:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +19,6 @@ from fourwinds.store.outbox import Channel, Outbox
 from fourwinds.store.people import LoginTaken, People, User
 from fourwinds.store.store import Behind, Store
 from tests.match.tables import SECRET, created, move, running
-
-
-@pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    opened = Store.open(database)
-    yield opened
-    opened.close()
 
 
 def named(match: Match) -> Match:

@@ -10,7 +10,7 @@ import logging
 import random
 import re
 
-import orjson
+from fourwinds.server.wire import pack
 
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 PROPER = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -44,7 +44,7 @@ class Json(logging.Formatter):
         line |= getattr(record, "fields", None) or {"message": record.getMessage()}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return orjson.dumps(line, default=str).decode()
+        return pack(line)
 
 
 class Text(logging.Formatter):
