@@ -32,6 +32,9 @@ class Line:
         if self.cookie:
             head.append(f"Cookie: {self.cookie}")
         self.socket.sendall("\r\n".join([*head, "", ""]).encode() + content)
+        return self.answer()
+
+    def answer(self) -> bytes:
         lines = [self.file.readline()]
         length = 0
         while lines[-1] != b"\r\n":

@@ -19,7 +19,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.match.match import Match
-from fourwinds.server import gate
+from fourwinds.server import gate, lane
 from fourwinds.server.hall import Hall
 from tests.wire.sockets import Channel, body_of, status_of
 from tests.wire.worlds import PEOPLE, Clock, Logged, World, imagine, two_worlds
@@ -42,7 +42,8 @@ def worlds(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[tuple[World, World, Clock, Logged]]:
     patch = pytest.MonkeyPatch()
-    patch.setattr(gate, "time", Standing)
+    for timed in (gate, lane):
+        patch.setattr(timed, "time", Standing)
     patch.setattr(gate, "new_request_id", lambda given: "request")
     with two_worlds(tmp_path_factory.mktemp("worlds")) as both:
         yield both

@@ -20,6 +20,7 @@ from fourwinds.match.log import Move
 from fourwinds.match.match import Match
 from fourwinds.server.app import create_app
 from fourwinds.server.hall import Hall
+from fourwinds.server.running import options
 from fourwinds.server.settings import Settings, Sources
 from tests.wire.sockets import Channel, Line, body_of, status_of
 
@@ -70,17 +71,9 @@ class World:
         self.hall: Hall = app.state.hall
         self.hall._write = self._keep_in_memory
         self.hall.absent = lambda match, seat: 0  # everybody is there, as all can see
-        config = uvicorn.Config(
-            app,
-            port=0,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            timeout_keep_alive=600,
-            timeout_graceful_shutdown=2,
-        )
-        self.server = uvicorn.Server(config)
+        usual = options(settings, "127.0.0.1", 0)
+        patient = {"timeout_keep_alive": 600, "timeout_graceful_shutdown": 2}
+        self.server = uvicorn.Server(uvicorn.Config(app, date_header=False, **usual | patient))
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def _new_id(self) -> str:

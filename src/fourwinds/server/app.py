@@ -20,6 +20,7 @@ from fourwinds.server import (
     foresight,
     games,
     health,
+    lane,
     matches,
     notices,
     operating,
@@ -81,12 +82,12 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     courier = Courier(hall, identity, Outbox(store.engine))
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Application) -> AsyncIterator[dict[str, object]]:
         _settle_memory()
         follower = Follower(hall, app.state.identity)
         works = (hall.sweep(), hall.bus.run(), follower.run(), courier.run())
         running = [asyncio.create_task(work) for work in works]
-        yield
+        yield {lane.STATE: lane.Lane(app.gate, identity)}
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)

@@ -13,7 +13,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fourwinds.server.errors import said
 from fourwinds.server.logs import new_request_id, request_id
 from fourwinds.server.measures import Measures
-from fourwinds.server.quick import is_quick, lane
 from fourwinds.server.speaking import language_of
 from fourwinds.server.wire import answer
 
@@ -46,6 +45,11 @@ class Gate:
         self.largest = largest
         self.headers = [*HEADERS, OVER_TLS] if secure else HEADERS
         self.names = frozenset(name for name, _ in self.headers)
+        self.block = b"".join(
+            name + b": " + value + b"\r\n"
+            for name, value in [*self.headers, (b"content-type", b"application/json")]
+        )
+        """The same as they go over the wire with an answer in JSON."""
         self.behind_proxy = behind_proxy
         self.expected = f"expected at most {largest} bytes"
 
@@ -54,7 +58,7 @@ class Gate:
             await self.app(scope, receive, send)
             return
         began, status, got = time.perf_counter(), 500, 0
-        asked = new_request_id(_header(scope, b"x-request-id") if self.behind_proxy else None)
+        asked = self.request_id(scope)
         token = request_id.set(asked)
 
         async def taking() -> Message:
@@ -83,23 +87,24 @@ class Gate:
                 language = language_of(HTTPConnection(scope))
                 refusal = answer(said("too-large", self.expected, language), 413)
                 await refusal(scope, receive, sending)
-            elif is_quick(scope):
-                await lane(scope, taking, sending)
             else:
                 await self.app(scope, taking, sending)
         finally:
-            self._note(scope, status, time.perf_counter() - began)
+            route: Any = scope.get("route")
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            name = getattr(route, "path", "none")
+            self.note(method, name, status, time.perf_counter() - began)
             request_id.reset(token)
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+    def request_id(self, scope: Scope) -> str:
+        return new_request_id(_header(scope, b"x-request-id") if self.behind_proxy else None)
+
+    def note(self, method: str, route: str, status: int, seconds: float) -> None:
         """The route, never the path or the query: those may hold what opens doors."""
-        route: Any = scope.get("route")
-        name = getattr(route, "path", "none")
-        method = scope["method"] if scope["method"] in METHODS else "other"
-        self.measures.request(method, name, status, seconds)
+        self.measures.request(method, route, status, seconds)
         if log.isEnabledFor(logging.INFO):
             took = round(seconds * 1000, 1)
-            line = {"method": method, "route": name, "status": status, "ms": took}
+            line = {"method": method, "route": route, "status": status, "ms": took}
             log.info("request", extra={"fields": line})
 
 

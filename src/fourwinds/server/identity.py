@@ -82,6 +82,18 @@ class Identity:
         self.persons.take(user.id)
         return user
 
+    def known(self, connection: HTTPConnection) -> User | None:
+        """Who asks, if that can be said without asking the store and nothing is against it."""
+        try:
+            badge = self.badge(connection)
+            user = None if badge is None else self._fresh(badge)
+            if user is not None:
+                self._check_ban(user)
+                self.persons.take(user.id)
+            return user
+        except ServerError:
+            return None
+
     async def recognise(self, badge: Badge | None) -> str | None:
         """Who still is at the other end of a connection: somebody, or nobody any more."""
         user = None if badge is None else await self._holder(badge)
@@ -128,11 +140,12 @@ class Identity:
 
     async def _holder(self, badge: Badge) -> User | None:
         """Whose it is; asked of the store again after a while."""
+        fresh = self._fresh(badge)
+        if fresh is not None:
+            return fresh
         now = self.hall.sources.now()
         kept = self._known.get(badge.name)
         if kept is not None:
-            if now - kept[0] < FRESH:
-                return kept[1]
             # While we ask, the others need not ask as well.
             self._known[badge.name] = (now, kept[1])
         if badge.of_program:
@@ -146,6 +159,11 @@ class Identity:
                 self._known.clear()
             self._known[badge.name] = (now, user)
         return user
+
+    def _fresh(self, badge: Badge) -> User | None:
+        """Whose it was a moment ago."""
+        kept = self._known.get(badge.name)
+        return kept[1] if kept is not None and self.hall.sources.now() - kept[0] < FRESH else None
 
     def forget(self, user_id: str) -> None:
         """Ask the store anew when this person comes next."""

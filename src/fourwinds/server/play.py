@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter
 
 from fourwinds.match.match import Match
 from fourwinds.match.plan import LONGEST_LINE, tidy
-from fourwinds.server.hall import Command
+from fourwinds.server.hall import Command, Hall
 from fourwinds.server.identity import Somebody, TheHall, TheIdentity
 from fourwinds.server.wire import (
     Acted,
@@ -21,16 +23,32 @@ from fourwinds.server.wire import (
     SaltIn,
     SeatRequest,
 )
+from fourwinds.store.people import User
 
 router = APIRouter(tags=["play"], prefix="/matches/{match}")
 
 
-async def _act(match: str, user: Somebody, hall: TheHall, key: str | None, do: Command) -> Acted:
+async def _do(match: str, user: User, hall: Hall, key: str | None, do: Command) -> dict[str, Any]:
     def command(table: Match, now: int) -> int | None:
         hall.admit(table, user.id, None, None)
         return do(table, now)
 
-    return Acted(**await hall.act(match, command, user.id, key))
+    return await hall.act(match, command, user.id, key)
+
+
+async def _act(match: str, user: User, hall: Hall, key: str | None, do: Command) -> Acted:
+    return Acted(**await _do(match, user, hall, key, do))
+
+
+async def act(hall: Hall, match: str, user: User, body: ActionIn) -> dict[str, Any]:
+    """What the route of actions does; the lane comes here directly."""
+
+    def do(table: Match, now: int) -> int:
+        table.play(user.id, body.seat, body.action, body.decision, now)
+        hall.presence.saw(match, body.seat)
+        return body.seat
+
+    return await _do(match, user, hall, body.key, do)
 
 
 @router.post("/salt")
@@ -55,13 +73,7 @@ async def start(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
 @router.post("/actions")
 async def play(match: MatchId, body: ActionIn, user: Somebody, hall: TheHall) -> Acted:
     """Play an action; a stale one gets the present state, a repeated one its first answer."""
-
-    def do(table: Match, now: int) -> int:
-        table.play(user.id, body.seat, body.action, body.decision, now)
-        hall.presence.saw(match, body.seat)
-        return body.seat
-
-    return await _act(match, user, hall, body.key, do)
+    return Acted(**await act(hall, match, user, body))
 
 
 @router.post("/retract")

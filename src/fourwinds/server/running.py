@@ -40,18 +40,23 @@ def run(settings: Settings, host: str, port: int) -> None:
             "fourwinds.server.running:application",
             factory=True,
             workers=settings.workers,
-            **_options(settings, host, port),
+            **options(settings, host, port),
         )
 
 
 def run_app(app: FastAPI, settings: Settings, host: str, port: int) -> None:
-    uvicorn.run(app, **_options(settings, host, port))
+    uvicorn.run(app, **options(settings, host, port))
 
 
-def _options(settings: Settings, host: str, port: int) -> dict[str, Any]:
+def options(settings: Settings, host: str, port: int) -> dict[str, Any]:
+    from fourwinds.server.frames import ChannelProtocol
+    from fourwinds.server.lane import LaneProtocol
+
     return {
         "host": host,
         "port": port,
+        "http": LaneProtocol,
+        "ws": ChannelProtocol,
         "log_config": None,
         "access_log": False,
         "server_header": False,
