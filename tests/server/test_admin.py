@@ -29,7 +29,7 @@ def admin(fourwinds: Command, settings: Settings) -> Any:  # noqa: F811
 def test_an_operator_is_made_and_unmade(
     admin: Any, guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourwinds.server.identity.FRESH", 0)
+    monkeypatch.setattr("fourwinds.server.badges.FRESH", 0)
     ann = account(guest, "Ann")
     assert ann.get(f"{API}/operator/reports").status_code == 403
     assert admin("operator", "Ann").stdout == "operators: ann\n"
@@ -56,7 +56,7 @@ def test_a_password_is_reset_by_the_operator(admin: Any, guest: Guest, server: T
 def test_bans_are_made_listed_and_lifted(
     admin: Any, guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourwinds.server.identity.FRESH", 0)
+    monkeypatch.setattr("fourwinds.server.badges.FRESH", 0)
     ann, ben = guest("Ann"), account(guest, "Ben")
     match = begun(ann, ben)
     assert admin("bans").stdout == "nobody is banned\n"

@@ -25,7 +25,7 @@ def operator(guest: Guest, server: TestClient) -> TestClient:
     person = guest("Harbour master")
     identity = server.app.state.identity  # type: ignore[attr-defined]
     identity.people.set_operator(id_of(person), True)
-    identity.forget(id_of(person))
+    identity.badges.forget(id_of(person))
     return person
 
 

@@ -117,7 +117,7 @@ class Course:
         self.moves.append(Move(entry.number, seat, entry.data["move"], person, learnt))
         self.drafts.setdefault(seat, []).append(entry.data["move"])
         # Parts of a choice that nobody else sees must not show by the clock or an open question.
-        if seat not in state.actors or state.view(None) != self.ears[None].picture["view"]:
+        if seat not in state.actors or state.view(None) != self.ears[None].picture()["view"]:
             self.clock.stop(seat, entry.time)
             if self.proposal is not None and self.proposal["what"] == "undo":
                 self.proposal = None

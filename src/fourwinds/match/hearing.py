@@ -50,17 +50,20 @@ class Ear:
         self._past: deque[tuple[int, int, dict[str, Any]]] = deque()
         """Of a delayed viewer: from when on he sees which update and picture."""
 
-    @property
-    def picture(self) -> dict[str, Any]:
-        if self._sight is not None:
-            self._picture, self._sight = self._sight.picture(self.viewer), None
-        return self._picture
+    def picture(self, keep: bool = False) -> dict[str, Any]:
+        """What he sees. Many may look on, so theirs is kept; a seat has one pair of eyes."""
+        if self._sight is None:
+            return self._picture
+        made = self._sight.picture(self.viewer)
+        if keep or self.viewer is None:
+            self._picture, self._sight = made, None
+        return made
 
     def hear(self, time: int, events: list[Event], sight: Sight) -> bool:
         """Whether there was anything to hear or see."""
-        before = self.picture if self.delay or not events else {}
+        before = self.picture(keep=True) if self.delay or not events else {}
         if events:
-            self._sight = sight
+            self._picture, self._sight = {}, sight
         else:
             now = sight.picture(self.viewer)
             if now == before:
@@ -70,13 +73,13 @@ class Ear:
             self._past.append((0, len(self.updates), before))
         self.updates.append({"number": len(self.updates) + 1, "time": time, "events": events})
         if self.delay:
-            self._past.append((time + self.delay, len(self.updates), self.picture))
+            self._past.append((time + self.delay, len(self.updates), self.picture()))
             self._forget(time)
         return True
 
     def message(self, since: int, now: int) -> dict[str, Any]:
         """Everything after update number `since`, and the picture, as far as he sees it by now."""
-        number, picture = len(self.updates), self.picture
+        number, picture = len(self.updates), self.picture()
         if self._past:
             self._forget(now)
             _, number, picture = self._past[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
@@ -61,8 +62,9 @@ def _settle_memory() -> None:
     """What is loaded by now stays; looking through it for garbage again and again costs time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(1_000, 1_000_000, 1_000_000)
     gc.enable()
+    sys.setswitchinterval(0.0005)
 
 
 class Application(FastAPI):

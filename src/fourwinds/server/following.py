@@ -33,9 +33,11 @@ class Follower:
         while True:
             try:
                 now = hall.sources.now()
-                if not hall.bus.up or now - looked > LATER:
+                alone = not hall.store.shared
+                if not (hall.bus.up or alone) or now - looked > LATER:
                     looked = now
                     await self._look()
+                await self.identity.badges.keep_up()
                 hall.measures.bus.set(hall.bus.up)
                 for match_id in hall.presence.forget():
                     hall.wake(match_id)
@@ -93,7 +95,7 @@ class Follower:
         elif kind == "done" and isinstance(hall.thinker, Desk):
             hall.thinker.finished(message["job"])
         elif kind == "person":
-            self.identity.forget(message["user"])
+            self.identity.badges.forget(message["user"])
 
     async def _catch_up(self, match_id: str) -> None:
         self._behind.discard(match_id)

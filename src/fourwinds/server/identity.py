@@ -6,7 +6,6 @@ A cookie is signed, HttpOnly and SameSite, and counts only for requests from our
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -20,28 +19,17 @@ from starlette.responses import Response
 
 from fourwinds.core.words import Verbatim
 from fourwinds.server.advice import Adviser
+from fourwinds.server.badges import Badge, Badges
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
 from fourwinds.server.limits import Buckets
 from fourwinds.server.settings import Settings
-from fourwinds.store.people import FOREVER, People, User, hashed
+from fourwinds.store.people import FOREVER, People, User
 
 COOKIE = "fourwinds"
 YEAR = 365 * 24 * 3600
-FRESH = 5_000
-"""For so long what was done elsewhere to a session, a token or a person may go unnoticed."""
-MOST_KNOWN = 10_000
 GUESSES = 10
 SAFE = ("GET", "HEAD", "OPTIONS")
-
-
-@dataclass(frozen=True)
-class Badge:
-    """What somebody shows of himself: `secret` is a session's or a token's, `name` its hash."""
-
-    name: str
-    secret: str = field(repr=False)
-    of_program: bool
 
 
 class Identity:
@@ -61,7 +49,7 @@ class Identity:
         # the owner of an account out by trying.
         self.guesses = Buckets(GUESSES / 600, GUESSES, hall.sources.now)
         self.crowds = Buckets(10 * GUESSES / 600, 10 * GUESSES, hall.sources.now)
-        self._known: dict[str, tuple[int, User]] = {}
+        self.badges = Badges(hall, people)
 
     async def find(self, connection: HTTPConnection) -> User | None:
         """Who asks, if he is not banned."""
@@ -73,7 +61,7 @@ class Identity:
     async def identify(self, connection: HTTPConnection) -> User | None:
         """Who asks, banned or not."""
         badge = self.badge(connection)
-        user = None if badge is None else await self._holder(badge)
+        user = None if badge is None else await self.badges.holder(badge)
         if user is None:
             self.strangers.take(address_of(connection))
             if badge is not None and badge.of_program:
@@ -86,7 +74,7 @@ class Identity:
         """Who asks, if that can be said without asking the store and nothing is against it."""
         try:
             badge = self.badge(connection)
-            user = None if badge is None else self._fresh(badge)
+            user = None if badge is None else self.badges.fresh(badge)
             if user is not None:
                 self._check_ban(user)
                 self.persons.take(user.id)
@@ -96,7 +84,7 @@ class Identity:
 
     async def recognise(self, badge: Badge | None) -> str | None:
         """Who still is at the other end of a connection: somebody, or nobody any more."""
-        user = None if badge is None else await self._holder(badge)
+        user = None if badge is None else await self.badges.holder(badge)
         if user is not None:
             self._check_ban(user)
         return None if user is None else user.id
@@ -105,14 +93,14 @@ class Identity:
         """What a connection shows of who is there: a token, or a cookie of ours."""
         scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer" and secret:
-            return Badge(f"token {hashed(secret)}", secret, of_program=True)
+            return Badge.of(secret, of_program=True)
         session = self.session(connection)
         if session is None:
             return None
         method = connection.scope.get("method")
         if method is None or method not in SAFE:
             self._check_origin(connection)
-        return Badge(f"session {hashed(session)}", session, of_program=False)
+        return Badge.of(session, of_program=False)
 
     def _check_ban(self, user: User) -> None:
         if user.banned_until is not None and user.banned_until > self.hall.sources.now():
@@ -138,40 +126,9 @@ class Identity:
         if not same or site not in ("same-origin", "none"):
             raise ServerError("bad-origin", "expected a request from our own pages")
 
-    async def _holder(self, badge: Badge) -> User | None:
-        """Whose it is; asked of the store again after a while."""
-        fresh = self._fresh(badge)
-        if fresh is not None:
-            return fresh
-        now = self.hall.sources.now()
-        kept = self._known.get(badge.name)
-        if kept is not None:
-            # While we ask, the others need not ask as well.
-            self._known[badge.name] = (now, kept[1])
-        if badge.of_program:
-            user = await self.hall.ask(self.people.of_token, badge.secret)
-        else:
-            user = await self.hall.ask(self.people.of_session, badge.secret, now)
-        if user is None:
-            self._known.pop(badge.name, None)
-        else:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[badge.name] = (now, user)
-        return user
-
-    def _fresh(self, badge: Badge) -> User | None:
-        """Whose it was a moment ago."""
-        kept = self._known.get(badge.name)
-        return kept[1] if kept is not None and self.hall.sources.now() - kept[0] < FRESH else None
-
-    def forget(self, user_id: str) -> None:
-        """Ask the store anew when this person comes next."""
-        self._known = {k: kept for k, kept in self._known.items() if kept[1].id != user_id}
-
     def changed(self, user_id: str) -> None:
         """Something about this person is no longer as it was; the other servers are told."""
-        self.forget(user_id)
+        self.badges.forget(user_id)
         self.hall.bus.tell("person", user=user_id)
 
     async def greet(self, response: Response, user: User) -> None:

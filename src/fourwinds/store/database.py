@@ -10,9 +10,12 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 
 from fourwinds.core.errors import FourWindsError
+from fourwinds.store.prepared import execute
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FULL = 2
+TIMEOUT = 30
+PATIENCE = 50  # milliseconds; whoever reads for longer holds up no writer
 LOCK = 4_049_001  # of PostgreSQL's advisory locks, for migrations
 
 
@@ -24,7 +27,7 @@ def connect(url: str) -> Engine:
     """The engine of a database, ready for use: its promises checked, its tables up to date."""
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
-        engine = create_engine(address, connect_args={"timeout": 30}, hide_parameters=True)
+        engine = create_engine(address, connect_args={"timeout": TIMEOUT}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
     elif address.get_backend_name() == "postgresql":
@@ -54,12 +57,31 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 def _begin(connection: Connection) -> None:
     """A writer takes its turn at once; it could not wait for it later without starting anew."""
     reads = connection.get_execution_options().get("reads")
-    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+    execute(connection, "BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
 def reader(engine: Engine) -> Engine:
     """The same database for reading alone."""
     return engine.execution_options(reads=True)
+
+
+def impatient(engine: Engine) -> Connection:
+    """A connection to SQLite that waits for nobody: not for its turn to write, which is an error
+    then, and not for the log to be tidied."""
+    connection = engine.connect()
+    for setting in ("busy_timeout = 0", "wal_autocheckpoint = 0"):
+        execute(connection, f"PRAGMA {setting}")
+    return connection
+
+
+def tidy(connection: Connection) -> None:
+    """Bring the log of SQLite to its place: most of it while others write, the rest in between."""
+    execute(connection, f"PRAGMA busy_timeout = {PATIENCE}")
+    try:
+        for mode in ("PASSIVE", "FULL"):
+            execute(connection, f"PRAGMA wal_checkpoint({mode})").fetchall()
+    finally:
+        execute(connection, f"PRAGMA busy_timeout = {1000 * TIMEOUT}")
 
 
 def promise(connection: Connection) -> None:

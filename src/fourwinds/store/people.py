@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from fourwinds.store.database import reader
@@ -28,6 +29,7 @@ FOREVER = 253_402_300_799_000
 """The end of a ban that has none."""
 PASSWORD = "password"
 EMAIL = "email"
+AT_ONCE = 500
 SECRET_COLUMNS = ("hash", "password", "secret")
 
 
@@ -230,6 +232,23 @@ class People:
     def of_token(self, secret: str) -> User | None:
         found = select(UserRow).join(TokenRow, TokenRow.user == UserRow.id)
         return self._one(found.where(TokenRow.hash == hashed(secret)))
+
+    def holders(self, asked: Sequence[tuple[str, bool]], now: int) -> dict[tuple[str, bool], User]:
+        """Whose these are, as far as they still count: hashes, and whether they are of tokens."""
+        fresh = SessionRow.created >= now - SESSION_LASTS
+        found: dict[tuple[str, bool], User] = {}
+        with self.reads.connect() as connection:
+            for table, of_token, counts in ((TokenRow, True, true()), (SessionRow, False, fresh)):
+                hashes = [name for name, kind in asked if kind == of_token]
+                for start in range(0, len(hashes), AT_ONCE):
+                    these = table.hash.in_(hashes[start : start + AT_ONCE])
+                    rows = connection.execute(
+                        select(table.hash, UserRow)
+                        .join(UserRow, UserRow.id == table.user)
+                        .where(these, counts)
+                    )
+                    found |= {(row.hash, of_token): _user(row) for row in rows}
+        return found
 
     # Tickets.
 

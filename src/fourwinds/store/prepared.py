@@ -6,11 +6,11 @@ it out. Values go to the driver as they are: JSON as text.
 
 from __future__ import annotations
 
-import contextlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, Dialect, Executable, bindparam
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
@@ -32,9 +32,12 @@ class Prepared:
         values: Any = rows
         if names is not None:
             values = [tuple(row[name] for name in names) for row in rows]
-        with _driver(connection, sql) as cursor:
+        cursor = connection.connection.cursor()
+        try:
             cursor.executemany(sql, values)
             return int(cursor.rowcount)
+        except connection.dialect.loaded_dbapi.Error as error:
+            raise _as_sqlalchemy(connection, cursor, sql, error) from error
 
     def _for(self, dialect: Dialect) -> tuple[str, Sequence[str] | None]:
         found = self._compiled.get(dialect.name)
@@ -51,28 +54,29 @@ class Among(Prepared):
         sql, _ = self._for(connection.dialect)
         marks = ", ".join([MARKS[connection.dialect.name]] * len(values))
         sql = sql.replace(f"__[POSTCOMPILE_{MANY}]", marks)
-        with _driver(connection, sql) as cursor:
-            cursor.execute(sql, tuple(values))
-            return [*cursor.fetchall()]
+        return [*execute(connection, sql, values).fetchall()]
 
 
-@contextlib.contextmanager
-def _driver(connection: Connection, sql: str) -> Iterator[DBAPICursor]:
-    """A cursor of the driver's own; its errors become those of SQLAlchemy."""
+def execute(connection: Connection, sql: str, values: Sequence[object] = ()) -> DBAPICursor:
+    """Carry it out by a cursor of the driver's own; its errors become those of SQLAlchemy."""
     cursor = connection.connection.cursor()
-    dialect = connection.dialect
-    kind: Any = dialect.loaded_dbapi.Error
     try:
-        yield cursor
-    except kind as error:
-        gone = dialect.is_disconnect(error, connection.connection.dbapi_connection, cursor)
-        raised = DBAPIError.instance(sql, None, error, kind, True, gone, dialect)
-        if gone:
-            connection.invalidate(error)
-        raise raised from error
-    finally:
-        with contextlib.suppress(kind):
-            cursor.close()
+        cursor.execute(sql, tuple(values))
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_sqlalchemy(connection, cursor, sql, error) from error
+    return cursor
+
+
+def _as_sqlalchemy(
+    connection: Connection, cursor: DBAPICursor, sql: str, error: Any
+) -> BaseException:
+    dialect = connection.dialect
+    gone = dialect.is_disconnect(error, connection.connection.dbapi_connection, cursor)
+    kind: Any = dialect.loaded_dbapi.Error
+    raised: BaseException = DBAPIError.instance(sql, None, error, kind, True, gone, dialect)
+    if gone:
+        connection.invalidate(error)
+    return raised
 
 
 def several() -> Any:
@@ -81,5 +85,8 @@ def several() -> Any:
 
 
 def written(data: Mapping[str, Any]) -> str:
-    """JSON as a driver takes it."""
-    return json.dumps(data)
+    """JSON as a driver takes it; in plain ASCII where UTF-8 cannot hold what a stranger sent."""
+    try:
+        return orjson.dumps(data).decode()
+    except TypeError:
+        return json.dumps(data)

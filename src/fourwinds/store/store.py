@@ -5,18 +5,28 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RootTransaction,
+    bindparam,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from fourwinds.match.course import OPEN, OVER, RUNNING
 from fourwinds.match.log import Entry
 from fourwinds.match.match import Match
 from fourwinds.store import erasing, outbox, ratings
-from fourwinds.store.database import StoreError, at_head, connect, reader
+from fourwinds.store.database import StoreError, at_head, connect, impatient, reader, tidy
 from fourwinds.store.models import (
     AnswerRow,
     Base,
@@ -78,12 +88,16 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.reads = reader(engine)
+        self._quick: Connection | None = None
 
     @staticmethod
     def open(url: str) -> Store:
         return Store(connect(url))
 
     def close(self) -> None:
+        if self._quick is not None:
+            self._quick.close()
+            self._quick = None
         self.engine.dispose()
 
     def ready(self) -> None:
@@ -141,6 +155,47 @@ class Store:
                 return list(writings)
         # Some came too late, and what they have spoilt is undone: each by itself.
         return [late for writing in writings for late in self.append_all([writing])]
+
+    def hand_in(self, writings: Sequence[Writing]) -> Callable[[], list[Writing]] | None:
+        """The same in two parts: the rows now, and what is returned, which has them on disk.
+
+        That is for a database in this process, which takes rows quickly. None, and nothing has
+        been done, where it is elsewhere, where somebody else is writing, or where some are late.
+        """
+        if self.shared:
+            return None
+        if self._quick is None:
+            self._quick = impatient(self.engine)
+        try:
+            transaction = self._quick.begin()
+        except OperationalError:
+            return None
+        try:
+            self._write(self._quick, writings)
+        except (Behind, IntegrityError):
+            transaction.rollback()
+            return None
+        except BaseException:
+            transaction.rollback()
+            raise
+        return partial(self._commit, self._quick, transaction)
+
+    def _commit(self, connection: Connection, transaction: RootTransaction) -> list[Writing]:
+        try:
+            transaction.commit()
+        except BaseException:
+            # What state it is in nobody knows; once it is closed nothing is left open.
+            connection.invalidate()
+            connection.close()
+            self._quick = None
+            raise
+        return []
+
+    def tidy(self) -> None:
+        """Bring what was handed in from SQLite's log to its place; nobody need wait for it."""
+        if not self.shared:
+            with self.engine.connect() as connection:
+                tidy(connection)
 
     def _write(self, connection: Connection, writings: Sequence[Writing]) -> None:
         made = [
