@@ -20,6 +20,8 @@ from fourwinds.store.models import KeyRow
 from fourwinds.store.store import Behind, Store, Writing
 from tests.match.tables import move, running
 
+MARK = "to be cut"
+
 
 def _match(store: Store) -> Match:
     match = running("santa-timea")
@@ -216,3 +218,29 @@ def test_the_writer_tidies_now_and_then(lite: Store, monkeypatch: pytest.MonkeyP
     asyncio.run(work())
     assert tidied == ["writer", "writer"]
     lite.close()
+
+
+def test_a_connection_that_rested_is_asked_whether_it_is_still_there(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that was restarted meanwhile goes unnoticed; without asking, it would not."""
+    store, other = Store.open(postgres), Store.open(postgres)
+    match = _match(store)
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+
+    def restart() -> None:
+        with other.engine.begin() as connection:
+            connection.execute(text(f"{others} AND application_name = '{MARK}'"))
+
+    with store.engine.begin() as connection:
+        connection.execute(text(f"SET application_name = '{MARK}'"))
+    restart()
+    with pytest.raises(OperationalError):
+        store.numbers([match.id])
+    with store.engine.begin() as connection:
+        connection.execute(text(f"SET application_name = '{MARK}'"))
+    restart()
+    monkeypatch.setattr("fourwinds.store.database.RESTED", -1.0)
+    assert store.numbers([match.id]) == {match.id: match.number}
+    store.close()
+    other.close()

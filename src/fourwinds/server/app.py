@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
-import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
@@ -58,15 +56,6 @@ own; after a break, connect again with the last number heard.
 """
 
 
-def _settle_memory() -> None:
-    """What is loaded by now stays; looking through it for garbage again and again costs time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(1_000, 1_000_000, 1_000_000)
-    gc.enable()
-    sys.setswitchinterval(0.0005)
-
-
 class Application(FastAPI):
     """All that comes in goes through the gate first."""
 
@@ -85,7 +74,7 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Application) -> AsyncIterator[dict[str, object]]:
-        _settle_memory()
+        hall.memory.settle()
         follower = Follower(hall, app.state.identity)
         works = (hall.sweep(), hall.bus.run(), follower.run(), courier.run())
         running = [asyncio.create_task(work) for work in works]

@@ -21,6 +21,7 @@ from fourwinds.server.bus import Bus
 from fourwinds.server.desk import Desk
 from fourwinds.server.errors import Refused, ServerError
 from fourwinds.server.measures import Measures
+from fourwinds.server.memory import Memory
 from fourwinds.server.presence import Presence
 from fourwinds.server.settings import Settings, Sources
 from fourwinds.server.thinking import Thinker, usual_time
@@ -56,6 +57,7 @@ class Hall:
         self.settings = settings
         self.sources = sources
         self.measures = Measures()
+        self.memory = Memory(sources.now())
         self.threads = ThreadPoolExecutor(4, thread_name_prefix="store")
         self.writer = Writer(store)
         self.lives: dict[str, Live] = {}
@@ -102,6 +104,7 @@ class Hall:
                 task.add_done_callback(lambda _: self.loading.pop(match_id, None))
             found = await asyncio.shield(task)
         found.used = self.sources.now()
+        self.memory.busy(found.used)
         return found
 
     async def _load(self, match_id: str) -> Live:
@@ -379,6 +382,7 @@ class Hall:
             try:
                 await self._look_after()
                 self._let_go()
+                self.memory.tidy(self.sources.now())
             except Exception as error:
                 log.warning("sweeping failed: %s", type(error).__name__)
             await asyncio.sleep(SWEEP)

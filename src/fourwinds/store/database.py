@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
 
 from fourwinds.core.errors import FourWindsError
 from fourwinds.store.prepared import execute
@@ -15,6 +17,7 @@ from fourwinds.store.prepared import execute
 MIGRATIONS = Path(__file__).parent / "migrations"
 FULL = 2
 TIMEOUT = 30
+RESTED = 1.0
 PATIENCE = 50  # milliseconds; whoever reads for longer holds up no writer
 LOCK = 4_049_001  # of PostgreSQL's advisory locks, for migrations
 
@@ -34,10 +37,10 @@ def connect(url: str) -> Engine:
         engine = create_engine(
             address.set(drivername="postgresql+psycopg"),
             pool_size=8,
-            pool_pre_ping=True,
             hide_parameters=True,
             connect_args={"connect_timeout": 5},
         )
+        event.listen(engine, "checkout", _ping)
     else:
         raise StoreError("database: expected an address of sqlite or postgresql")
     with engine.begin() as connection:
@@ -52,6 +55,19 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     # What is deleted is overwritten, so that no copy of the file still holds it.
     for setting in (*settings, "secure_delete = ON"):
         connection.execute(f"PRAGMA {setting}")
+
+
+def _ping(connection: Any, record: Any, proxy: object) -> None:
+    """Whether the database is still there is asked of a connection that was not used of late; to
+    ask each time would cost a quarter of what a move costs."""
+    now = time.monotonic()
+    before, record.info["used"] = record.info.get("used", now), now
+    if now - before > RESTED:
+        try:
+            connection.execute("SELECT 1")
+            connection.rollback()
+        except Exception as error:
+            raise DisconnectionError from error
 
 
 def _begin(connection: Connection) -> None:

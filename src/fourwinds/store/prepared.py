@@ -34,7 +34,10 @@ class Prepared:
             values = [tuple(row[name] for name in names) for row in rows]
         cursor = connection.connection.cursor()
         try:
-            cursor.executemany(sql, values)
+            if len(values) == 1:
+                cursor.execute(sql, values[0])  # psycopg asks less often than for many
+            else:
+                cursor.executemany(sql, values)
             return int(cursor.rowcount)
         except connection.dialect.loaded_dbapi.Error as error:
             raise _as_sqlalchemy(connection, cursor, sql, error) from error
