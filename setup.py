@@ -37,6 +37,9 @@ COMPILED = [
     "games/winds_of_plunder/cards.py",
     "games/winds_of_plunder/sailing.py",
     "games/*/value.py",
+    "core/words.py",
+    "games/*/notation.py",
+    "games/*/view.py",
     "bots/search.py",
 ]
 

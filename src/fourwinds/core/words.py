@@ -16,6 +16,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.core.registry import folder_of
 
@@ -34,6 +36,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
 
 
+@mypyc_attr(native_class=False)
 class Verbatim(str):
     """What a person chose or typed: never taken for a code of the game."""
 

@@ -17,6 +17,7 @@ class Sailor:
     def __init__(self, rules: fw.Rules) -> None:
         self.rules = rules
         self.names: list[str] = rules.box.names
+        self.start = rules.start(0)
 
     def choose(
         self, view: dict[str, Any], actions: list[int], deadline: float | None = None
@@ -62,8 +63,7 @@ class Sailor:
         """Notation for all but moves, which are empty: they need no state to be told apart."""
         if action < 240:
             return ""
-        world = None
-        return str(self.rules.game.text(world, 0, action)) if action >= 280 else "swap"
+        return str(self.rules.game.text(self.start, 0, action)) if action >= 280 else "swap"
 
     def _next_swap(self, view: Mapping[str, Any], described: list[tuple[int, str]]) -> int:
         """Swap two cards, those that lead nowhere first, never suns."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import copy
-import inspect
 import json
 import random
 import re
@@ -19,7 +18,6 @@ import fourwinds as fw
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadComponents, BadPosition, BadView
 from fourwinds.core.words import Words
-from fourwinds.games.regatta import notation
 from fourwinds.games.regatta.state import ACTION_COUNT, FACTS, GATE_NAMES
 from tests.games.regatta.sailor import Sailor
 from tests.games.regatta.waters import alone, boat, position, race, rules, spot, why
@@ -327,9 +325,8 @@ def test_all_languages_have_the_same_texts_with_the_same_places(language: str) -
 
 def test_every_refusal_fact_step_and_action_has_a_text() -> None:
     english = texts("en")
-    source = inspect.getsource(notation)
     folder = fw.game("regatta").folder
-    source += (folder / "steps.py").read_text(encoding="utf-8")
+    source = "".join((folder / name).read_text("utf-8") for name in ("notation.py", "steps.py"))
     codes = set()
     for node in ast.walk(ast.parse(source.replace("from __future__ import annotations", ""))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "IllegalAction":

@@ -345,7 +345,7 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
     assert isinstance(world, Table)
     before = world.ranks[world.laid - 1] if world.laid else NOBODY
     laid = int(world.laid)
-    ranks = vec[i64]([*(int(world.ranks[i]) for i in range(laid)), 0])
+    ranks = vec[i64]([int(world.ranks[i]) for i in range(laid)] + [0])
     ranks[laid] = steps.rank(world, world.blowing, action, before)
     return {
         "kind": "play",

@@ -20,12 +20,10 @@ from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY, Step
 from fourwinds.games.vor_dem_wind import (
     actions,
-    bidding,
     departure,
     fleet,
     notation,
     refusals,
-    reveal,
     steps,
     trade,
 )
@@ -61,20 +59,12 @@ HIGHEST_TURN = 1_000_000
 MOST_GOLD = 100_000
 LONGEST_LIST = 200
 KINDS_OF_GOODS = {name: good for good, name in enumerate(GOODS)}
-STEPS: dict[str, Step[Any]] = {
-    step.name: step
-    for step in (
-        steps.CHOOSING,
-        reveal.REVEALING,
-        trade.TRADING,
-        bidding.BIDDING,
-        bidding.SETTLING,
-        actions.ACTING,
-        departure.CONSERVING,
-        departure.SPOILING,
-        steps.OVER,
-    )
-}
+# Where a position may stand: not within a choice, nor where nobody is asked.
+STANDING = frozenset(
+    {"choosing", "revealing", "trading", "bidding", "settling", "acting"}
+    | {"conserving", "spoiling", "over"}
+)
+STEPS: dict[str, Step[Any]] = {step.name: step for step in steps.STEPS if step.name in STANDING}
 # Where a draft began: what others see of it, and what a position is set up from.
 BEGUN_IN = {
     "offering": "trading",
@@ -422,9 +412,9 @@ def _set_up_turn(t: Table, data: Mapping[str, Any], step: str) -> None:
 def _check_phase(t: Table, step: str) -> None:
     """What may lie before players, in the row and in the port in each phase."""
     served = [seat for seat in range(t.players) if t.face[seat] != FREE_SEAT]
-    if step not in (*IN_TRADE, "acting") and served:
+    if step not in IN_TRADE and step != "acting" and served:
         raise BadPosition("front: expected nothing outside trade and actions (VW-5.5)")
-    if step not in (*IN_TRADE, "revealing") and t.revealed:
+    if step not in IN_TRADE and step != "revealing" and t.revealed:
         raise BadPosition("row: expected nothing outside revealing and trade (VW-4.6)")
     if step in IN_TRADE:
         taken = sum(t.row[i] == EMPTY for i in range(t.revealed))
@@ -433,10 +423,8 @@ def _check_phase(t: Table, step: str) -> None:
     for seat in served:
         if t.face[seat] == MONEY and (t.money[seat] > 0) != (step in IN_TRADE):
             raise BadPosition(f"front[{seat}].money: expected gold in trade, 0 after it (VW-4.4)")
-    if (
-        step in ("choosing", "revealing", *IN_TRADE)
-        and refusals.ships_in_port(t) <= fleet.FEWEST_SHIPS
-    ):
+    early = step in ("choosing", "revealing") or step in IN_TRADE
+    if early and refusals.ships_in_port(t) <= fleet.FEWEST_SHIPS:
         raise BadPosition("port: expected more than two ships (VW-6.1)")
     if step in ("conserving", "spoiling") and t.berths:
         raise BadPosition("port: expected it empty while goods spoil (VW-6.1)")
