@@ -10,7 +10,6 @@ from fourwinds.bots.worth import rules_of, value_of
 from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.errors import BadOptions
 from fourwinds.core.rules import Rules
-from fourwinds.core.state import NOBODY
 
 # How many worlds it imagines: fewer where there is much to choose from.
 MOST_WORLDS = 24
@@ -49,7 +48,7 @@ class Mate:
             FOREVER if deadline is None else deadline - MARGIN,
         )
         # Boats in each other's way would do the same for ever, each thinking it best.
-        if getattr(value, "stuck", NOBODY) == view["seat"] and self.chance.below(2):
+        if value.stuck == view["seat"] and self.chance.below(2):
             return actions[self.chance.below(len(actions))]
         best = max(range(len(actions)), key=worths.__getitem__)
         return actions[best]

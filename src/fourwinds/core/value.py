@@ -35,6 +35,8 @@ class Value:
         self.longest: i64 = 400
         # Whether is_small may say yes at all in this search: most do not ask in vain.
         self.solves = False
+        # Who decides in the position last focused on and cannot get on: hardly ever anybody.
+        self.stuck: i64 = NOBODY
 
     def focus(self, t: State) -> None:
         """Let an imagined match end where looking farther does not pay."""

@@ -54,8 +54,7 @@ class Progress(Value):
     def __init__(self, players: i64, course: Course) -> None:
         super().__init__(players)
         self.begun: i64 = 0
-        # Who decides and cannot move, and where the boat lies.
-        self.stuck: i64 = NOBODY
+        # Where the boat lies that is stuck.
         self.stuck_x: i64 = 0
         self.stuck_y: i64 = 0
         self.turns_ahead: i64 = TURNS_AHEAD
