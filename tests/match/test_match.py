@@ -147,8 +147,10 @@ def test_what_is_asked_names_legal_actions_and_why_others_are_refused() -> None:
 def test_an_undo_across_a_reveal_needs_everybodys_consent() -> None:
     match, rng = running(), random.Random(2)
     before = match.position()
+    assert not any(match.message(viewer)["undo"] for viewer in (None, 0, 1, 2))
     seat = move(match, rng, 10)
     others = [s for s in range(3) if s != seat]
+    assert [viewer for viewer in (None, 0, 1, 2) if match.message(viewer)["undo"]] == [seat]
     assert not match.undo(user(match, seat), seat, 11)
     assert match.message(None)["table"]["proposal"]["asks"] == others
     match.answer(user(match, others[0]), others[0], True, 12)
@@ -160,6 +162,7 @@ def test_an_undo_across_a_reveal_needs_everybodys_consent() -> None:
     for other in others:
         match.answer(user(match, other), other, True, 14)
     assert match.position() == before
+    assert not match.message(seat)["undo"]
     with refused("stale-decision"):
         match.play(user(match, seat), seat, 0, stale, 15)
     again = Match.load("m1", match.take_fresh())

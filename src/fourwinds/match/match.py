@@ -31,6 +31,8 @@ class Match(Course):
     def __init__(self, match_id: str, seal: Seal = fairness.seal) -> None:
         super().__init__(match_id, seal)
         self.fresh: list[Entry] = []
+        self.listed: object = None
+        """What the store last wrote about the match beside its log; for the store alone."""
         self.turns: dict[int, str | None] = {}
         """Since last taken: seats whose turn has come, with the decision, or (None) has passed."""
 
@@ -355,7 +357,16 @@ class Match(Course):
 
     def message(self, viewer: Viewer, since: int = 0, now: int = 0) -> dict[str, Any]:
         """Everything the viewer has heard since that number, and what he sees by now."""
-        return {"match": self.id, "viewer": viewer, **self.ears[viewer].message(since, now)}
+        return {
+            "match": self.id,
+            "viewer": viewer,
+            "undo": self._has_moved(viewer),
+            **self.ears[viewer].message(since, now),
+        }
+
+    def _has_moved(self, viewer: Viewer) -> bool:
+        """Whether the viewer has a move to take back; freely or not is seen when he tries."""
+        return self.status == RUNNING and any(move.seat == viewer for move in reversed(self.moves))
 
     def previews(self, user: str, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
         """What would follow from each action, as far as the seat can know."""

@@ -362,6 +362,7 @@ class Message(Wire):
     table: Table
     view: dict[str, Any] | None
     asked: Question | None
+    undo: bool = Field(description="Whether the reader has a move to take back.")
     muted: list[int] = Field(description="Whom the reader does not want to hear.")
     present: list[bool] = Field(description="Which seats are connected.")
     now: int

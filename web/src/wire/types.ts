@@ -58,6 +58,7 @@ export interface Message {
   table: Table;
   view: Data | null;
   asked: Asked | null;
+  undo: boolean;
   muted: number[];
   present: boolean[];
   now: number;
