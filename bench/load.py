@@ -2,6 +2,7 @@
 
     python bench/load.py                        # every server that can be run here
     python bench/load.py --servers sqlite       # ours on SQLite alone
+    python bench/load.py --rounds 5             # a machine is not the same from minute to minute
 
 Every player listens all the time, as browsers do. In the first part each match makes a move at its
 pace, so that the server gets `--rate` moves a second together; in the second everybody moves as
@@ -29,6 +30,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import Any, Protocol
 
 import msgspec
@@ -173,6 +175,10 @@ class Taken:
 
     def rate(self) -> float:
         return len(self.times) / (self.ended - self.began)
+
+    def figures(self) -> list[float]:
+        processor = self.processor / max(1, self.moves) * 1000
+        return [self.rate(), self.percentile(0.5), self.percentile(0.99), processor]
 
     def percentile(self, share: float) -> float:
         if not self.times:
@@ -559,6 +565,9 @@ def main() -> None:
     parser.add_argument("--game", default="santa-timea")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--rate", type=float, default=300, help="moves a second, of all together")
+    parser.add_argument(
+        "--rounds", type=int, default=1, help="measure every server so often, one after the other"
+    )
     parser.add_argument("--folder", help="where databases are put")
     parser.add_argument("--keep", action="store_true", help="keep databases and logs")
     wanted = parser.parse_args()
@@ -570,15 +579,35 @@ def main() -> None:
         f"load before: {os.getloadavg()[0]:.1f}\n"
     )
     columns = "moves/s | median ms | p99 ms | server's ms of a core a move"
-    print(f"| server | at {wanted.rate:.0f} moves/s asked: {columns} | flat out: {columns} |")
-    print("|---" * 9 + "|")
-    for server in wanted.servers:
-        cells = [SERVERS[server]]
-        for taken in measure(server, wanted):
-            cells += [f"{taken.rate():.0f}", f"{taken.percentile(0.5):.1f}"]
-            cells.append(f"{taken.percentile(0.99):.1f}")
-            cells.append(f"{taken.processor / max(1, taken.moves) * 1000:.2f}")
-        print("| " + " | ".join(cells) + " |", flush=True)
+    head = f"| server | at {wanted.rate:.0f} moves/s asked: {columns} | flat out: {columns} |"
+    print(f"{head}\n" + "|---" * 9 + "|")
+    figures: dict[str, list[list[float]]] = {server: [] for server in wanted.servers}
+    for _ in range(wanted.rounds):
+        for server in wanted.servers:
+            figures[server].append(
+                [f for taken in measure(server, wanted) for f in taken.figures()]
+            )
+            print(row(server, [shown(f) for f in figures[server][-1]]), flush=True)
+    if wanted.rounds > 1:
+        print(
+            f"\nMedian of {wanted.rounds} rounds (lowest to highest):\n\n{head}\n"
+            + "|---" * 9
+            + "|"
+        )
+        for server, rounds in figures.items():
+            print(row(server, [spread(list(each)) for each in zip(*rounds, strict=True)]))
+
+
+def row(server: str, cells: list[str]) -> str:
+    return f"| {SERVERS[server]} | {' | '.join(cells)} |"
+
+
+def shown(figure: float) -> str:
+    return f"{figure:.0f}" if figure >= 100 else f"{figure:.1f}" if figure >= 5 else f"{figure:.2f}"
+
+
+def spread(figures: list[float]) -> str:
+    return f"{shown(median(figures))} ({shown(min(figures))}-{shown(max(figures))})"
 
 
 if __name__ == "__main__":

@@ -244,3 +244,32 @@ def test_a_connection_that_rested_is_asked_whether_it_is_still_there(
     assert store.numbers([match.id]) == {match.id: match.number}
     store.close()
     other.close()
+
+
+def test_what_lists_show_follows_every_change_and_the_length_every_move(store: Store) -> None:
+    match = _match(store)
+    rng = random.Random(3)
+    for wake in (None, None, 500, 500, None, 700, None):
+        move(match, rng, 5)
+        store.append(match, match.take_fresh(), wake)
+        with store.reads.connect() as connection:
+            asked = text("SELECT wake, number, status, free FROM matches WHERE id = :id")
+            row = connection.execute(asked, {"id": match.id}).one()
+        assert tuple(row) == (wake, match.number, "running", 0)
+    match.resign("ann", 0, 9)
+    match.resign("ben", 1, 9)
+    store.append(match, match.take_fresh(), None)
+    with store.reads.connect() as connection:
+        status = text("SELECT status FROM matches WHERE id = :id")
+        assert connection.execute(status, {"id": match.id}).scalar_one() == "over"
+
+
+def test_a_row_that_was_not_written_is_not_taken_for_known(lite: Store) -> None:
+    match = _match(lite)
+    written = _moved(match)
+    late = Writing(match, written.entries, None)
+    lite.append_all([Writing(match, written.entries, 500)])
+    known = match.listed
+    assert lite.append_all([late]) == [late]
+    assert match.listed == known
+    lite.close()

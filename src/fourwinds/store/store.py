@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -44,12 +44,18 @@ from fourwinds.store.prepared import Among, Prepared, several, written
 
 SNAPSHOT_EVERY = 64
 LONGEST_LIST = 100
-CHANGED = ("status", "private", "rated", "free", "changed", "wake", "number")
-CHANGE = Prepared(
-    update(MatchRow)
-    .where(MatchRow.id == bindparam("there"), MatchRow.number == bindparam("before"))
-    .values({name: bindparam(name) for name in CHANGED})
-)
+LISTED = ("status", "private", "rated", "free", "wake")
+"""What seldom changes from one move to the next; lists and what is due are found by it."""
+
+
+def _change(*names: str) -> Prepared:
+    """Change the row of a match, if its log is as long as we think."""
+    there = (MatchRow.id == bindparam("there"), MatchRow.number == bindparam("before"))
+    return Prepared(update(MatchRow).where(*there).values({n: bindparam(n) for n in names}))
+
+
+CHANGE = _change(*LISTED, "changed", "number")
+LENGTHEN = _change("changed", "number")
 ADD_ENTRY = Prepared(insert(EntryRow).inline())
 ADD_ANSWER = Prepared(insert(AnswerRow).inline())
 NUMBERS = Among(select(MatchRow.id, MatchRow.number).where(MatchRow.id.in_(several())))
@@ -149,7 +155,8 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 self._write(connection, writings)
-                return []
+            _note(writings)
+            return []
         except (Behind, IntegrityError):
             if len(writings) == 1:
                 return list(writings)
@@ -178,9 +185,11 @@ class Store:
         except BaseException:
             transaction.rollback()
             raise
-        return partial(self._commit, self._quick, transaction)
+        return partial(self._commit, self._quick, transaction, writings)
 
-    def _commit(self, connection: Connection, transaction: RootTransaction) -> list[Writing]:
+    def _commit(
+        self, connection: Connection, transaction: RootTransaction, writings: Sequence[Writing]
+    ) -> list[Writing]:
         try:
             transaction.commit()
         except BaseException:
@@ -189,6 +198,7 @@ class Store:
             connection.close()
             self._quick = None
             raise
+        _note(writings)
         return []
 
     def tidy(self) -> None:
@@ -205,11 +215,15 @@ class Store:
             connection.execute(insert(MatchRow), made)
         # In one order, so that no two servers wait for each other.
         old = sorted((w for w in writings if not w.new), key=lambda w: w.match.id)
-        if old:
-            changed = [
-                {**_head(w), "there": w.match.id, "before": w.entries[0].number - 1} for w in old
-            ]
-            if CHANGE.run(connection, changed) != len(changed):
+        changed: list[dict[str, Any]] = []
+        longer: list[dict[str, Any]] = []
+        for w in old:
+            row = {**_head(w), "there": w.match.id, "before": w.entries[0].number - 1}
+            # SQLite writes every index anew of which a column is set, even to what it was. Where
+            # there are other servers they may have set it meanwhile.
+            (longer if not self.shared and w.match.listed == _listing(row) else changed).append(row)
+        for statement, rows in ((CHANGE, changed), (LENGTHEN, longer)):
+            if rows and statement.run(connection, rows) != len(rows):
                 raise Behind
         rows = [
             {**vars(entry), "match": w.match.id, "data": written(entry.data)}
@@ -403,6 +417,16 @@ class Store:
         change = update(ReportRow).where(ReportRow.id == report).values(settled=True)
         with self.engine.begin() as connection:
             return bool(connection.execute(change).rowcount)
+
+
+def _note(writings: Sequence[Writing]) -> None:
+    """Remember with each match how its row stands now."""
+    for writing in writings:
+        writing.match.listed = _listing(_head(writing))
+
+
+def _listing(row: Mapping[str, Any]) -> tuple[object, ...]:
+    return tuple(row[name] for name in LISTED)
 
 
 def _head(writing: Writing) -> dict[str, Any]:
