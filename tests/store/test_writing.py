@@ -107,6 +107,27 @@ def test_a_commit_that_fails_leaves_nothing_open(
     lite.close()
 
 
+def test_a_write_that_fails_leaves_nothing_open(
+    lite: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = _match(lite)
+    written = _moved(match)
+
+    def full(*args: object) -> int:
+        raise OperationalError("INSERT", None, Exception("disk full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("fourwinds.store.store.ADD_ENTRY.run", full)
+        with pytest.raises(OperationalError):
+            lite.hand_in([written])
+    assert lite.numbers([match.id]) == {match.id: match.number - 1}
+    again = lite.hand_in([written])
+    assert again is not None
+    assert again() == []
+    assert lite.numbers([match.id]) == {match.id: match.number}
+    lite.close()
+
+
 def test_what_was_handed_in_is_tidied_so_that_the_log_does_not_grow(lite: Store) -> None:
     match = _match(lite)
     log = Path(f"{lite.engine.url.database}-wal")

@@ -183,7 +183,7 @@ class Store:
             transaction.rollback()
             return None
         except BaseException:
-            transaction.rollback()
+            self._give_up(self._quick)
             raise
         return partial(self._commit, self._quick, transaction, writings)
 
@@ -193,13 +193,16 @@ class Store:
         try:
             transaction.commit()
         except BaseException:
-            # What state it is in nobody knows; once it is closed nothing is left open.
-            connection.invalidate()
-            connection.close()
-            self._quick = None
+            self._give_up(connection)
             raise
         _note(writings)
         return []
+
+    def _give_up(self, connection: Connection) -> None:
+        """What state it is in nobody knows; once it is closed nothing is left open."""
+        self._quick = None
+        connection.invalidate()
+        connection.close()
 
     def tidy(self) -> None:
         """Bring what was handed in from SQLite's log to its place; nobody need wait for it."""
