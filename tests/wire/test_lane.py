@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from fourwinds.server import lane, play
+from fourwinds.server.gate import Gate
 from tests.wire.sockets import Line, body_of, status_of
 from tests.wire.worlds import API, PEOPLE, Clock, World
 
@@ -80,9 +81,17 @@ def _usual(body: bytes, cookie: str) -> list[str]:
 
 
 def test_a_move_by_the_lane_is_answered_as_by_the_route(
-    world: World, gone_by_lane: list[str]
+    world: World, gone_by_lane: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    noted: list[tuple[str, str, int]] = []
+    real = Gate.note
+
+    def note(gate: Gate, method: str, route: str, status: int, seconds: float) -> None:
+        noted.append((method, route, status))
+        real(gate, method, route, status, seconds)
+
     matches = [world.begin("santa-timea", 2) for _ in range(2)]
+    monkeypatch.setattr(Gate, "note", note)
     answers = []
     for match, query in zip(matches, ("", GENERAL), strict=True):
         body = _asked(world, match)
@@ -91,6 +100,9 @@ def test_a_move_by_the_lane_is_answered_as_by_the_route(
     assert body_of(answers[0]) == body_of(answers[1])
     assert _head(answers[0]) == _head(answers[1])
     assert gone_by_lane == matches[:1]
+    world.within(lambda: None)  # a request is noted when it has been answered
+    actions = [each for each in noted if "actions" in each[1]]
+    assert actions == [("POST", "/matches/{match}/actions", 200)] * 2
     assert world.match(matches[0]).number == world.match(matches[1]).number
 
 

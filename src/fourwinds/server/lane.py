@@ -27,7 +27,7 @@ from fourwinds.server.wire import MATCH_ID, PREFIX, ActionIn, pack
 from fourwinds.store.people import User
 
 PATH = re.compile(f"{PREFIX}/matches/({MATCH_ID.strip('^$')})/actions".encode())
-ROUTE = f"{PREFIX}/matches/{{match}}/actions"
+ROUTE = "/matches/{match}/actions"  # as the log and the measures call it either way
 LONGEST = 2048
 STATE = "lane"
 
