@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from fourwinds.core.errors import FourWindsError
 from fourwinds.server.errors import respond
 from fourwinds.server.gate import Gate
 from fourwinds.server.identity import Identity
@@ -40,27 +39,17 @@ class Lane:
     identity: Identity
 
 
+@dataclass(eq=False, slots=True)
 class Request:
     """An action on its way; to uvicorn it looks like a request that is being answered."""
 
-    __slots__ = (
-        "body",
-        "disconnected",
-        "keep_alive",
-        "match",
-        "message_event",
-        "response_complete",
-        "scope",
-    )
-
-    def __init__(self, match: str, scope: Any, keep_alive: bool) -> None:
-        self.match = match
-        self.scope = scope
-        self.keep_alive = keep_alive
-        self.body = b""
-        self.response_complete = False
-        self.disconnected = False
-        self.message_event = asyncio.Event()
+    match: str
+    scope: Any
+    keep_alive: bool
+    body: bytes = b""
+    response_complete: bool = False
+    disconnected: bool = False
+    message_event: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class LaneProtocol(HttpToolsProtocol):
@@ -154,5 +143,5 @@ class LaneProtocol(HttpToolsProtocol):
 def _read(body: bytes) -> ActionIn | None:
     try:
         return ActionIn.model_validate_json(body)
-    except (ValidationError, FourWindsError):
+    except ValidationError:
         return None
