@@ -33,7 +33,7 @@ class Follower:
         while True:
             try:
                 now = hall.sources.now()
-                alone = not hall.store.shared
+                alone = not hall.store.shared  # but for what an operator does by hand
                 if not (hall.bus.up or alone) or now - looked > LATER:
                     looked = now
                     await self._look()
