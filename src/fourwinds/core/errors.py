@@ -102,5 +102,22 @@ class IllegalAction(FourWindsError):
         return game if isinstance(game, str) else None
 
 
+class Refusal:
+    """A reason to refuse an action, declared once: its code (which keys its text) and its rule.
+
+    Steps that decide what is legal compare with it; `error` makes what a player gets.
+    """
+
+    def __init__(self, code: str, rule: str) -> None:
+        self.code = code
+        self.rule = rule
+
+    def error(self, details: Mapping[str, object] | None = None) -> IllegalAction:
+        return IllegalAction(self.code, self.rule, details)
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.code!r}, {self.rule!r})"
+
+
 class UnknownAction(IllegalAction):
     """Text or number that is no action of this game."""

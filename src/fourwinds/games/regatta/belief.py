@@ -1,40 +1,57 @@
-"""The worlds a viewer of Regatta thinks possible.
-
-Unknown are the other hands, the order of the pile and which cards are in which. Every deal of the
-unseen cards is as likely as every other.
-"""
+"""From a view to the belief it stands for."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
-from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
-from fourwinds.games.regatta.state import Table
+from fourwinds.core.errors import BadView
+from fourwinds.core.rules import Rules
+from fourwinds.games.regatta.belief import Worlds
+from fourwinds.games.regatta.state import HAND, Table
+
+SHOWN = "game players options step first turn turns discards".split()
+OF_A_TURN = ("helm", "played", "card")
+OF_A_BOAT = ("boat", "x", "y", "heading", "stage", "becalmed")
 
 
-class Worlds(Belief):
-    """`table` is laid out as the viewer sees it; `counts` are the sizes of the hidden hands."""
-
-    def __init__(self, table: Table, counts: list[int], cards: list[int]) -> None:
-        self.table = table
-        self.counts = vec[i64](counts)
-        self.cards = vec[u8](cards)
-
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
-        t.key = chance.random_key()
-        t.shuffles = 0
-        cards = self.cards[:]
-        count: i64 = len(cards)
-        chance.shuffle(cards, count, count)
-        at: i64 = 0
-        for seat in range(t.players):
-            for _ in range(self.counts[seat]):
-                t.receive(seat, cards[at])
-                at += 1
-        t.deck_count = count - at
-        for i in range(count - at):
-            t.deck[i] = cards[at + i]
-        return t
+def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+    """Lay out what the view shows, with any unseen cards in the hidden places."""
+    viewer = view["seat"]
+    counts = list(view["counts"])
+    own = [] if viewer is None else list(view["hand"])
+    names = rules.box.names
+    unseen = Counter(dict(zip(names, rules.box.counts, strict=True)))
+    unseen.subtract([*own, *view["discards"]])
+    becalmed = sum(boat is not None and boat.get("becalmed", False) for boat in view["boats"])
+    unseen[names[rules.box.sun]] -= becalmed
+    if min(unseen.values()) < 0 or len(counts) != rules.players or max(counts) > HAND:
+        raise BadView("hand, discards and counts: expected cards of the box")
+    cards = list(unseen.elements())
+    hidden = [0 if seat == viewer else count for seat, count in enumerate(counts)]
+    if sum(hidden) + view["pile"] != len(cards):
+        raise BadView("counts and pile: expected as many cards as are unseen")
+    hands = []
+    at = 0
+    for count in hidden:
+        hands.append(cards[at : at + count])
+        at += count
+    if viewer is not None:
+        hands[viewer] = own
+    layout = {name: view[name] for name in SHOWN} | {
+        "boats": [
+            None if boat is None else {name: boat[name] for name in OF_A_BOAT if name in boat}
+            for boat in view["boats"]
+        ],
+        "hands": hands,
+        "pile": cards[at:],
+        "draft": view["draft"],
+    }
+    layout |= {name: view[name] for name in OF_A_TURN if name in view}
+    table = rules.position(layout)
+    assert isinstance(table, Table)
+    for seat, count in enumerate(hidden):
+        if count:
+            table.held[seat] = 0
+    return Worlds(table, hidden, [names.index(card) for card in cards])

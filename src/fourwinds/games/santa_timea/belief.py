@@ -1,37 +1,65 @@
-"""The worlds a viewer of Santa Timea thinks possible.
-
-Unknown are the other hands, the cards left over and the order of the wind pile. Every deal of the
-unseen cards is as likely as every other, but for one thing the rules give away: whoever led a
-pirate held nothing else (ST-5.2).
-"""
+"""From a view to the belief it stands for."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
-from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
-from fourwinds.games.santa_timea.state import ROW, Table
+from fourwinds.core.errors import BadView
+from fourwinds.core.rules import Rules
+from fourwinds.games.santa_timea.belief import Worlds
+from fourwinds.games.santa_timea.state import CARD_NAMES, WIND_NAMES, Table
+
+SHOWN = (
+    "game players options round first leader row forecast aside taken played"
+    " scores history rounds_won"
+).split()
 
 
-class Worlds(Belief):
-    """`table` is laid out as the viewer sees it; `dealt` are the seats whose cards are unknown."""
+def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+    """Lay out what the view shows, with any unseen cards in the hidden places."""
+    viewer = -1 if view["seat"] is None else view["seat"]
+    counts = list(view["counts"])
+    moves = [*view["played"], *view["trick"]]
+    own = [] if view["seat"] is None else list(view["hand"])
+    unseen = Counter(CARD_NAMES[card] for card in rules.box.steering)
+    unseen.subtract([*own, *(move["card"] for move in moves)])
+    winds = Counter(WIND_NAMES[wind] for wind in rules.box.winds)
+    for names in (view["row"], view["forecast"], view["aside"], *view["taken"]):
+        winds.subtract(names)
+    if sum(counts) - len(own) + view["hidden"] != unseen.total():
+        raise BadView("counts and hidden: expected as many cards as are unseen")
 
-    def __init__(self, table: Table, dealt: list[int], cards: list[int], winds: list[int]) -> None:
-        self.table = table
-        self.dealt = vec[i64](dealt)
-        self.cards = vec[u8](cards)
-        self.winds = vec[u8](winds)
+    # ST-5.2: whoever led a pirate held nothing else.
+    pirates_only = {move["seat"] for move in moves[:: rules.players] if move["card"] == "P"}
+    hands: list[list[str]] = [[] for _ in counts]
+    for seat in pirates_only - {viewer}:
+        hands[seat] = ["P"] * counts[seat]
+        unseen.subtract(hands[seat])
+    dealt = [seat for seat in range(rules.players) if seat not in pirates_only | {viewer}]
+    cards = list(unseen.elements())
+    for at, seat in enumerate(dealt):
+        start = sum(counts[other] for other in dealt[:at])
+        hands[seat] = cards[start : start + counts[seat]]
+    if viewer >= 0:
+        hands[viewer] = own
 
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
-        t.key = chance.random_key()
-        t.shuffles = 0
-        t.deal(self.dealt, self.cards, chance)
-        pile = max(t.winds_count - t.wind - ROW, 0)
-        winds = self.winds[:]
-        chance.shuffle(winds, len(winds), pile)
-        for i in range(pile):
-            t.winds[t.wind + ROW + i] = winds[i]
-        return t
+    pile = list(winds.elements())
+    layout = {name: view[name] for name in SHOWN} | {
+        "hands": hands,
+        "trick": [{"seat": move["seat"], "card": move["card"]} for move in view["trick"]],
+        "pile": pile[: view["pile"]],
+    }
+    if view["asked"] is not None:
+        layout |= {"asked": view["asked"], "kept": view["kept"]}
+    if view["over"]:
+        layout["over"] = True
+    table = rules.position(layout)
+    assert isinstance(table, Table)
+    return Worlds(
+        table,
+        dealt,
+        sorted(CARD_NAMES.index(card) for card in cards),
+        [WIND_NAMES.index(wind) for wind in pile],
+    )

@@ -1,41 +1,58 @@
-"""The worlds a viewer of Vor dem Wind thinks possible.
-
-Whoever counts knows all but the order of the stacks; every order of the unseen cards and ships is
-as likely as every other. The draft of another player is in nobody's head but his own: worlds are
-imagined before he has chosen anything.
-"""
+"""From a view to the belief it stands for."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64, u8
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
-from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
-from fourwinds.games.vor_dem_wind.state import LARGE_SHIPS, STACK_CARDS, Table
+from fourwinds.core.errors import BadView
+from fourwinds.core.rules import Rules
+from fourwinds.games.vor_dem_wind.belief import Worlds
+from fourwinds.games.vor_dem_wind.state import SIZES, STACKS, Table
+from fourwinds.games.vor_dem_wind.view import begun_in
 
-
-class Worlds(Belief):
-    """`table` is laid out as the viewer sees it, with the unseen cards in any order."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
-        t.key = chance.random_key()
-        t.shuffles = 0
-        for stack in range(3):
-            shuffle_part(chance, t.deck, stack * STACK_CARDS, i64(t.left[stack]))
-        for size in range(2):
-            shuffle_part(chance, t.ship_deck, size * LARGE_SHIPS, i64(t.ships_left[size]))
-        return t
+SHOWN = (
+    "game players options turn first asked port gold paid hands warehouses specials conservation"
+    " delivered gone discards row front sheltered bidding acted special kept"
+).split()
 
 
-def shuffle_part(chance: Stream, cards: vec[u8], start: i64, count: i64) -> None:
-    """Shuffle `count` cards from `start` on."""
-    for i in range(count - 1):
-        j = i + chance.below(count - i)
-        card = cards[start + i]
-        cards[start + i] = cards[start + j]
-        cards[start + j] = card
+def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+    """Lay out what the view shows; what it shows nowhere lies in the stacks."""
+    box = rules.box
+    seen = [*view["discards"], *(name for name in view["row"] if name is not None)]
+    seen += [front["card"] for front in view["front"] if front is not None and "card" in front]
+    for names in [*view["specials"], *view["conservation"]]:
+        seen += names
+    ships = [*view["gone"], *(name for name in view["port"] if name is not None)]
+    for names in view["delivered"]:
+        ships += names
+    table = rules.position(
+        {name: view[name] for name in SHOWN}
+        | {
+            "step": begun_in(view["step"]),
+            "draft": view["draft"] or [],
+            "stacks": _unseen(seen, box.names, box.count, box.stack, STACKS),
+            "ship_stacks": _unseen(ships, box.ship_names, box.ship_count, box.ship_size, SIZES),
+        }
+    )
+    assert isinstance(table, Table)
+    for field, left, names in (
+        ("stack_counts", table.left, STACKS),
+        ("ship_counts", table.ships_left, SIZES),
+    ):
+        if [view[field][name] for name in names] != [int(n) for n in left]:
+            raise BadView(f"{field}: expected as many as are unseen")
+    return Worlds(table)
+
+
+def _unseen(
+    seen: list[str], names: list[str], counts: Any, stack_of: Any, stacks: list[str]
+) -> dict[str, list[str]]:
+    left = Counter({name: int(counts[kind]) for kind, name in enumerate(names)})
+    left.subtract(seen)
+    out: dict[str, list[str]] = {stack: [] for stack in stacks}
+    for kind, name in enumerate(names):
+        out[stacks[stack_of[kind]]] += [name] * left[name]
+    return out

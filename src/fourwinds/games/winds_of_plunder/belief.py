@@ -1,134 +1,129 @@
-"""The worlds a viewer of Winds of Plunder thinks possible.
-
-Unknown are the action cards in other hands and in the deck, the treasures drawn and not yet played,
-the rest of the treasures' shuffle, and secret choices already made. Cards drawn from one filling of
-the deck can be any that were in it and have not been seen since. A treasure in hand cannot be that
-of a port where its owner has arrived since he drew it, because he would have had to play it
-(WP-6.5); so a world is a matching of treasures with draws, and all matchings are equally likely.
-"""
+"""From a view to the belief it stands for."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import u8
 
-from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
-from fourwinds.games.winds_of_plunder.state import ALL_PORTS, BITS, MOST_SEATS, PORTS, Table
+from fourwinds.core.chance import stream_of_seed
+from fourwinds.core.errors import BadView
+from fourwinds.core.rules import Rules
+from fourwinds.games.winds_of_plunder.belief import Matchings, Pool, Worlds
+from fourwinds.games.winds_of_plunder.state import BITS, MOST_SEATS, PORTS, Table
 
-MASKS: Final = 4096
-WORD: Final = 0x100000000
-
-
-class Pool:
-    """The unseen cards of one filling of the deck, and how many of them each other seat holds."""
-
-    def __init__(self, filling: int, cards: list[int], counts: list[int], in_deck: bool) -> None:
-        self.filling: i64 = filling
-        self.cards = vec[u8](cards)
-        self.counts = vec[i64](counts)
-        self.in_deck = in_deck
+SHOWN = (
+    "game players options step round wind blackbeard ships vp cubes weapons crew provisions booty"
+    " reputation advantages ports bar filling discards"
+).split()
+TURN = "first done points sailed heaved bonus draft".split()
 
 
-class Matchings:
-    """All ways the treasures may have been shuffled, given what each draw can have been."""
-
-    def __init__(self, allowed: list[int]) -> None:
-        self.allowed = vec[i64](allowed)
-        # How many ways are left once the first draws have taken the treasures of a mask.
-        ways = vec[i64]([0] * MASKS)
-        ways[ALL_PORTS] = 1
-        mask: i64 = ALL_PORTS - 1
-        while mask >= 0:
-            at: i64 = 0
-            for card in range(PORTS):
-                if mask & BITS[card]:
-                    at += 1
-            left = self.allowed[at] & (ALL_PORTS - mask)
-            total: i64 = 0
-            for card in range(PORTS):
-                if left & BITS[card]:
-                    total += ways[mask | BITS[card]]
-            ways[mask] = total
-            mask -= 1
-        self.ways = ways
-
-    def count(self) -> int:
-        return self.ways[0]
-
-    def lay_out(self, deal: vec[u8], chance: Stream) -> None:
-        """Write one of them to `deal`, all equally likely."""
-        mask: i64 = 0
-        for at in range(PORTS):
-            left = self.allowed[at] & (ALL_PORTS - mask)
-            r = below_many(chance, self.ways[mask])
-            for card in range(PORTS):
-                if left & BITS[card]:
-                    more = self.ways[mask | BITS[card]]
-                    if r < more:
-                        deal[at] = u8(card)
-                        mask |= BITS[card]
-                        break
-                    r -= more
+def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+    """Lay out what the view shows, with any unseen cards in the hidden places."""
+    viewer = -1 if view["seat"] is None else view["seat"]
+    if viewer >= rules.players:
+        raise BadView(f"seat: expected one below {rules.players}")
+    pools = _pools(rules, view, viewer)
+    matchings = Matchings(_allowed(rules, view, viewer))
+    if matchings.count() == 0:
+        raise BadView("treasures: expected a shuffle that could have led to these draws")
+    order = vec[u8]([0] * PORTS)
+    matchings.lay_out(order, stream_of_seed(0, "imagine"))
+    if not set(view["chosen"]) <= set(range(rules.players)):
+        raise BadView(f"chosen: expected seats below {rules.players}")
+    others = [seat for seat in view["chosen"] if seat != viewer]
+    voters = others if view["step"] == "voting" else []
+    bidders = others if view["step"] == "staking" else []
+    table = rules.position(
+        {name: view[name] for name in SHOWN}
+        | _cards(rules, view, viewer, pools)
+        | {
+            "votes": ["north" if s in voters else vote for s, vote in enumerate(view["votes"])],
+            "bids": [0 if s in bidders else bid for s, bid in enumerate(view["bids"])],
+            "turn": view["turn"] and {name: view["turn"][name] for name in TURN},
+            "treasures": view["treasures"] | {"order": [rules.box.port_names[p] for p in order]},
+        }
+    )
+    assert isinstance(table, Table)
+    for seat in range(rules.players):
+        if seat != viewer:
+            table.held[seat] = 0
+        # What is known to all; a world adds what was drawn and never played.
+        table.treasures[seat] = sum(
+            BITS[port]
+            for port in range(PORTS)
+            if table.origins[port] and table.treasures[seat] & BITS[port]
+        )
+    table.deck_count = 0
+    return Worlds(table, pools, matchings, voters, bidders)
 
 
-def below_many(chance: Stream, n: i64) -> i64:
-    """A number from 0 to n - 1, each equally likely, for n up to 2**32."""
-    if n == 1:
-        return 0
-    even = WORD - WORD % n
-    r = chance.piece() | (chance.piece() << 16)
-    while r >= even:
-        r = chance.piece() | (chance.piece() << 16)
-    return r % n
+def _pools(rules: Rules, view: Mapping[str, Any], viewer: int) -> list[Pool]:
+    """For each filling of the deck the cards the viewer has not seen, and who holds how many."""
+    own = Counter(zip(view["hand"] or [], view["hand_fillings"] or [], strict=True))
+    names = rules.box.card_names
+    if len({pool["filling"] for pool in view["pools"]}) != len(view["pools"]):
+        raise BadView("pools: expected one for each filling of the deck")
+    pools = []
+    for pool in view["pools"]:
+        filling = pool["filling"]
+        if len(pool["hands"]) != rules.players or min(pool["hands"]) < 0:
+            raise BadView(f"pools: expected for each of {rules.players} seats how many it holds")
+        unseen = Counter(pool["cards"])
+        unseen.subtract({card: n for (card, number), n in own.items() if number == filling})
+        if min(unseen.values(), default=0) < 0:
+            raise BadView("pools: expected the cards of the hand among them")
+        cards = [names.index(card) for card in unseen.elements()]
+        counts = [0 if seat == viewer else n for seat, n in enumerate(pool["hands"])]
+        in_deck = filling == view["filling"]
+        if len(cards) != sum(counts) + (view["deck"] if in_deck else 0):
+            raise BadView("pools: expected as many cards as are unseen")
+        counts += [0] * (MOST_SEATS - len(counts))
+        pools.append(Pool(filling, cards, counts, in_deck))
+    return pools
 
 
-class Worlds(Belief):
-    """`table` is laid out as the viewer sees it, without the cards of other hands and the deck."""
-
-    def __init__(
-        self,
-        table: Table,
-        pools: list[Pool],
-        matchings: Matchings,
-        voters: list[int],
-        bidders: list[int],
-    ) -> None:
-        self.table = table
-        self.pools = pools
-        self.matchings = matchings
-        self.voters = vec[i64](voters)
-        self.bidders = vec[i64](bidders)
-
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
-        t.key = chance.random_key()
-        t.shuffles = 0
-        for pool in self.pools:
-            self.deal(t, pool, chance)
-        self.matchings.lay_out(t.deal, chance)
-        for at in range(t.drawn):
-            card = i64(t.deal[at])
-            if t.origins[card] == 0:
-                t.treasures[i64(t.drawers[at])] |= BITS[card]
-        for voter in self.voters:
-            t.votes[voter] = 1 + chance.below(4)
-        for bidder in self.bidders:
-            t.bids[bidder] = 1 + chance.below(t.cubes[bidder] + 1)
-        return t
-
-    def deal(self, t: Table, pool: Pool, chance: Stream) -> None:
-        cards = pool.cards[:]
-        count: i64 = len(cards)
-        chance.shuffle(cards, count, count)
-        at: i64 = 0
-        for seat in range(MOST_SEATS):
+def _cards(rules: Rules, view: Mapping[str, Any], viewer: int, pools: list[Pool]) -> dict[str, Any]:
+    """Hands and deck with each pool dealt as it comes."""
+    names = rules.box.card_names
+    hands: list[list[str]] = [[] for _ in range(rules.players)]
+    fillings: list[list[int]] = [[] for _ in range(rules.players)]
+    deck: list[str] = []
+    for pool in pools:
+        cards = [names[card] for card in pool.cards]
+        for seat in range(rules.players):
             for _ in range(pool.counts[seat]):
-                t.receive(seat, i64(cards[at]), pool.filling)
-                at += 1
+                hands[seat].append(cards.pop())
+                fillings[seat].append(int(pool.filling))
         if pool.in_deck:
-            t.deck_count = count - at
-            for i in range(t.deck_count):
-                t.deck[i] = cards[at + i]
+            deck = cards
+    if viewer >= 0:
+        hands[viewer] = list(view["hand"])
+        fillings[viewer] = list(view["hand_fillings"])
+    return {"hands": hands, "fillings": fillings, "deck": deck}
+
+
+def _allowed(rules: Rules, view: Mapping[str, Any], viewer: int) -> list[int]:
+    """For each draw the mask of treasures it may have been."""
+    names = rules.box.port_names
+    known = view["treasures"]
+    drawn = known["drawn"]
+    played = {names.index(port): set(draws) for port, draws in known["played"].items()}
+    allowed = []
+    for at in range(PORTS):
+        own = known["order"][at]
+        if own is not None:
+            allowed.append(2 ** names.index(own))
+            continue
+        missed = set() if at >= len(drawn) else {names.index(p) for p in drawn[at]["missed"]}
+        cards = [
+            card
+            for card in range(PORTS)
+            if (at in played[card] if card in played else card not in missed)
+        ]
+        allowed.append(sum(2**card for card in cards))
+    return allowed
