@@ -23,7 +23,7 @@ from pathlib import Path
 from load import call, free_port
 
 from fourwinds.match.match import Match
-from fourwinds.match.plan import Plan, SeatPlan
+from fourwinds.match.setup import MatchSetup, SeatSetup
 from fourwinds.store.store import Store
 
 IDLE = 5
@@ -40,10 +40,10 @@ def resident(process: int) -> float:
 def fill(url: str, matches: int, moves: int, game: str) -> list[str]:
     """Matches of two, each played for so many moves."""
     store, rng, ids = Store.open(url), random.Random(1), []
-    plan = Plan(game, (SeatPlan("me"), SeatPlan("hot-seat")))
+    setup = MatchSetup(game, (SeatSetup("me"), SeatSetup("hot-seat")))
     for _ in range(matches):
         secret = secrets.token_bytes(32)
-        match = Match.create(secrets.token_hex(8), plan, "ann", "Ann", secret, ["a", "b"], 0)
+        match = Match.create(secrets.token_hex(8), setup, "ann", "Ann", secret, ["a", "b"], 0)
         match.start("ann", 1)
         for number in range(moves):
             if match.state is None or match.state.over:

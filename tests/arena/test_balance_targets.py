@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from fourwinds.arena.balance import balance
+from fourwinds.arena.balance_targets import MARKS, Mark
 from fourwinds.arena.contest import play
-from fourwinds.arena.marks import MARKS, Mark
 from fourwinds.arena.publish import marks_table
-from fourwinds.arena.schedule import Job, make_plan
+from fourwinds.arena.schedule import Job, make_run_plan
 from fourwinds.arena.standing import Interval
 
 EXPECTED = {
@@ -21,7 +21,7 @@ EXPECTED = {
 
 
 def measured(game: str, bot: str = "mate") -> dict[str, dict[str, Any]]:
-    plan = make_plan(game, [bot] * 4, 3)
+    plan = make_run_plan(game, [bot] * 4, 3)
     rules = plan.rules()
     deals = [[play(plan, rules, Job(deal, 0))] for deal in range(2)]
     found = balance(plan, rules, deals)

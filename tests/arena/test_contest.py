@@ -5,14 +5,14 @@ import pytest
 import fourwinds as fw
 from fourwinds.arena.contest import Outcome, play, replay
 from fourwinds.arena.export import record
-from fourwinds.arena.schedule import Job, Plan, make_plan
+from fourwinds.arena.schedule import Job, RunPlan, make_run_plan
 from tests.arena.sailors import Listener, Seer, Watcher
 
 pytestmark = pytest.mark.usefixtures("crew")
 
 
-def plan_of(*bots: str, **settings: object) -> Plan:
-    return make_plan("santa-timea", list(bots), options={"rounds": 1}, **settings)  # type: ignore[arg-type]
+def plan_of(*bots: str, **settings: object) -> RunPlan:
+    return make_run_plan("santa-timea", list(bots), options={"rounds": 1}, **settings)  # type: ignore[arg-type]
 
 
 def played(*bots: str, rotation: int = 0, **settings: object) -> Outcome:

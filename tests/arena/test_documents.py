@@ -91,7 +91,7 @@ app.command("reproduce")(commands.reproduce)
 def call(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, crew: None) -> Any:
     """Calls a command in this process, in a folder of its own; its exit code and output."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, "_crew", lambda on, processes: Here())
+    monkeypatch.setattr(commands, "_executor", lambda on, processes: Here())
 
     def run(*words: str) -> tuple[int, str]:
         result = CliRunner().invoke(app, list(words))

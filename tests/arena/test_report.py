@@ -11,7 +11,7 @@ from fourwinds.arena.contest import play
 from fourwinds.arena.plots import Row, Series
 from fourwinds.arena.report import page, shown
 from fourwinds.arena.results import summarise
-from fourwinds.arena.schedule import Job, make_plan
+from fourwinds.arena.schedule import Job, make_run_plan
 from fourwinds.arena.sprt import SequentialTest
 
 HOSTILE = 'first:<script>alert("x")</script>&\'"><img src=http://evil.example/x onerror=alert(1)>'
@@ -42,7 +42,7 @@ class Reader(HTMLParser):
 
 
 def report(*bots: str, deals: int = 3) -> str:
-    plan = make_plan("santa-timea", list(bots), options={"rounds": 1})
+    plan = make_run_plan("santa-timea", list(bots), options={"rounds": 1})
     rules = plan.rules()
     played = [[play(plan, rules, Job(d, r)) for r in range(plan.players)] for d in range(deals)]
     test = SequentialTest(1 / plan.players)

@@ -17,7 +17,7 @@ import fourwinds as fw
 from fourwinds.arena import export, tournament
 from fourwinds.arena.contest import Outcome
 from fourwinds.arena.publish import Wanted, publish
-from fourwinds.arena.schedule import Job, Plan, make_plan
+from fourwinds.arena.schedule import Job, RunPlan, make_run_plan
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.store import BadRun, RunFolder
 from fourwinds.arena.tournament import Tournament
@@ -26,13 +26,13 @@ from fourwinds.arena.workers import Here
 pytestmark = pytest.mark.usefixtures("crew")
 
 
-def plan_of(*bots: str, **settings: Any) -> Plan:
-    return make_plan("santa-timea", list(bots), options={"rounds": 1}, **settings)
+def plan_of(*bots: str, **settings: Any) -> RunPlan:
+    return make_run_plan("santa-timea", list(bots), options={"rounds": 1}, **settings)
 
 
 def run(
     path: Path,
-    plan: Plan,
+    plan: RunPlan,
     games: int,
     wanted: Wanted | None = None,
     test: SequentialTest | None = None,
@@ -151,7 +151,7 @@ class Shuffled:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
 
-    def play(self, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]:
+    def play(self, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]:
         waiting = iter(jobs)
         while some := list(itertools.islice(waiting, 13)):
             self.rng.shuffle(some)

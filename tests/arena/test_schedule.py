@@ -7,7 +7,7 @@ from fourwinds.arena.schedule import (
     deal_seed,
     deals_of,
     jobs,
-    make_plan,
+    make_run_plan,
     seating,
     traits,
 )
@@ -44,29 +44,29 @@ def test_seeds_differ_in_everything_they_come_from() -> None:
 
 def test_a_plan_names_what_is_wrong_with_it() -> None:
     with pytest.raises(UnknownGame, match="chess"):
-        make_plan("chess", ["first", "first"])
+        make_run_plan("chess", ["first", "first"])
     with pytest.raises(BadOptions, match=r"expected 2 to 5 bots for Santa Timea.* got 1"):
-        make_plan("santa-timea", ["first"])
+        make_run_plan("santa-timea", ["first"])
     with pytest.raises(BadOptions, match="got 6"):
-        make_plan("santa-timea", ["first"] * 6)
+        make_run_plan("santa-timea", ["first"] * 6)
     with pytest.raises(UnknownBot, match="admiral"):
-        make_plan("santa-timea", ["first", "admiral"])
+        make_run_plan("santa-timea", ["first", "admiral"])
     with pytest.raises(BadOptions, match="no argument"):
-        make_plan("santa-timea", ["first", "deckhand:3"])
+        make_run_plan("santa-timea", ["first", "deckhand:3"])
     with pytest.raises(BadOptions, match="wind"):
-        make_plan("santa-timea", ["first", "first"], options={"wind": 1})
+        make_run_plan("santa-timea", ["first", "first"], options={"wind": 1})
 
 
 def test_the_digest_of_a_plan_tells_plans_apart() -> None:
     plans = [
-        make_plan("santa-timea", ["first", "first"]),
-        make_plan("santa-timea", ["first", "greedy"]),
-        make_plan("santa-timea", ["first", "first"], seed=1),
-        make_plan("santa-timea", ["first", "first"], options={"rounds": 1}),
-        make_plan("santa-timea", ["first", "first"], move_limit=1),
+        make_run_plan("santa-timea", ["first", "first"]),
+        make_run_plan("santa-timea", ["first", "greedy"]),
+        make_run_plan("santa-timea", ["first", "first"], seed=1),
+        make_run_plan("santa-timea", ["first", "first"], options={"rounds": 1}),
+        make_run_plan("santa-timea", ["first", "first"], move_limit=1),
     ]
     assert len({plan.digest for plan in plans}) == len(plans)
-    assert plans[0].digest == make_plan("santa-timea", ["first", "first"]).digest
+    assert plans[0].digest == make_run_plan("santa-timea", ["first", "first"]).digest
 
 
 def test_bots_with_time_budgets_and_seers_are_known_as_such() -> None:

@@ -7,7 +7,7 @@ import statistics
 import pytest
 
 from fourwinds.arena.contest import play
-from fourwinds.arena.schedule import Job, make_plan
+from fourwinds.arena.schedule import Job, make_run_plan
 from fourwinds.arena.standing import (
     Mean,
     Standing,
@@ -124,7 +124,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 @pytest.mark.usefixtures("crew")
 def test_a_better_bot_has_more_than_its_share_and_shares_add_up() -> None:
     bots = ["greedy", "deckhand", "deckhand"]
-    plan = make_plan("santa-timea", bots, options={"rounds": 1}, seed=3)
+    plan = make_run_plan("santa-timea", bots, options={"rounds": 1}, seed=3)
     rules = plan.rules()
     outcomes = [play(plan, rules, Job(deal, r)) for deal in range(12) for r in range(3)]
     standing = Standing(plan)

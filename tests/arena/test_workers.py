@@ -16,8 +16,8 @@ import pytest
 
 from fourwinds.arena import workers
 from fourwinds.arena.contest import Outcome
-from fourwinds.arena.schedule import Job, Plan, jobs, make_plan
-from fourwinds.arena.workers import Crew, Here, OnRay, Processes, WorkersFailed
+from fourwinds.arena.schedule import Job, RunPlan, jobs, make_run_plan
+from fourwinds.arena.workers import Executor, Here, OnRay, Processes, WorkersFailed
 
 RUN = """
 import typer
@@ -27,8 +27,8 @@ if __name__ == "__main__":
 """
 
 
-def plan_of(*bots: str, **settings: Any) -> Plan:
-    return make_plan("santa-timea", list(bots), options={"rounds": 1}, **settings)
+def plan_of(*bots: str, **settings: Any) -> RunPlan:
+    return make_run_plan("santa-timea", list(bots), options={"rounds": 1}, **settings)
 
 
 def timeless(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
@@ -36,8 +36,8 @@ def timeless(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     return [{**outcome.json(), "seconds": 0, "slowest": 0} for outcome in found]
 
 
-def played(crew: Crew, plan: Plan, deals: int) -> list[dict[str, Any]]:
-    return timeless(crew.play(plan, jobs(plan.players, deals, ())))
+def played(executor: Executor, plan: RunPlan, deals: int) -> list[dict[str, Any]]:
+    return timeless(executor.play(plan, jobs(plan.players, deals, ())))
 
 
 @pytest.mark.usefixtures("installed")
@@ -106,13 +106,13 @@ def test_an_error_of_ours_is_not_taken_for_a_bots() -> None:
 RAY = """
 import json, pathlib, sys
 import ray
-from fourwinds.arena.schedule import jobs, make_plan
+from fourwinds.arena.schedule import jobs, make_run_plan
 from fourwinds.arena.workers import OnRay
 if __name__ == "__main__":
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     out = []
     for bots in (["greedy", "deckhand"], ["sinker", "deckhand"]):
-        plan = make_plan("santa-timea", bots, options={"rounds": 1})
+        plan = make_run_plan("santa-timea", bots, options={"rounds": 1})
         out += OnRay().play(plan, jobs(2, 1, ()))
     pathlib.Path(sys.argv[1]).write_text(json.dumps([outcome.json() for outcome in out]))
 """

@@ -92,7 +92,7 @@ def test_a_game_without_a_value_of_its_own_is_searched_too(game: str) -> None:
     state = fw.game(game).start(seed=9)
     seat = state.actors[0]
     rules = state.rules
-    plain = Value(rules.players)
+    plain = Value[fw.State](rules.players)
     search = Search(
         rules.belief(state.view(seat)), plain, seat, rules.action_count, stream_of_seed(1, "test")
     )

@@ -9,7 +9,7 @@ import pytest
 import fourwinds as fw
 from fourwinds import bots
 from fourwinds.arena import contest
-from fourwinds.arena.schedule import Job, make_plan
+from fourwinds.arena.schedule import Job, make_run_plan
 
 # Poses of a boat: x, y in millimetres, heading in degrees, gates crossed.
 TRAPS = {
@@ -63,12 +63,12 @@ def test_mates_finish_a_race(seed: int) -> None:
 
 def test_four_boats_in_each_others_way_find_out_of_it() -> None:
     """Each was turned to and fro for ever: any other heading was thought to be free."""
-    plan = make_plan("regatta", ["mate"] * 4, seed=1, most_decisions=600)
+    plan = make_run_plan("regatta", ["mate"] * 4, seed=1, most_decisions=600)
     race = contest.play(plan, plan.rules(), Job(deal=121, rotation=1))
     assert race.finished
 
 
 @pytest.mark.parametrize("deal", [19, 61, 94])
 def test_two_boats_in_each_others_way_do_not_swap_cards_for_ever(deal: int) -> None:
-    plan = make_plan("regatta", ["mate"] * 2, seed=5, most_decisions=600)
+    plan = make_run_plan("regatta", ["mate"] * 2, seed=5, most_decisions=600)
     assert contest.play(plan, plan.rules(), Job(deal, rotation=0)).finished

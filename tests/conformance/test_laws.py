@@ -467,7 +467,7 @@ def test_listening_changes_nothing(game_id: str, data: st.DataObject) -> None:
     quiet = setting.rules().start(seed=seed)
     loud = setting.rules().start(seed, [])
     cited: dict[str, int] = {}
-    loud.listen([], cited)
+    loud.record_to([], cited)
     rng = random.Random(seed)
     for now, seat, action in random_play(quiet, rng, 200):
         assert loud.digest() == now.digest()

@@ -5,23 +5,23 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from fourwinds.match.clock import ClockPlan
+from fourwinds.match.clock import ClockSetup
 from fourwinds.match.match import Match
-from fourwinds.match.plan import Plan, SeatPlan
+from fourwinds.match.setup import MatchSetup, SeatSetup
 
 SECRET = bytes(range(32))
 PEOPLE = ("ann", "ben", "cleo", "dora", "emil")
 
 
-def seats(people: int, bots: int = 0) -> tuple[SeatPlan, ...]:
-    others = [SeatPlan("open")] * (people - 1) + [SeatPlan("bot", "deckhand")] * bots
-    return (SeatPlan("me"), *others)
+def seats(people: int, bots: int = 0) -> tuple[SeatSetup, ...]:
+    others = [SeatSetup("open")] * (people - 1) + [SeatSetup("bot", "deckhand")] * bots
+    return (SeatSetup("me"), *others)
 
 
 def created(game: str = "santa-timea", people: int = 3, bots: int = 0, **more: Any) -> Match:
-    plan = Plan(game, seats(people, bots), **more)
-    invitations = [f"invitation-{seat}" for seat in range(len(plan.seats))]
-    return Match.create("m1", plan, "ann", "Ann", SECRET, invitations, 0)
+    setup = MatchSetup(game, seats(people, bots), **more)
+    invitations = [f"invitation-{seat}" for seat in range(len(setup.seats))]
+    return Match.create("m1", setup, "ann", "Ann", SECRET, invitations, 0)
 
 
 def running(game: str = "santa-timea", people: int = 3, bots: int = 0, **more: Any) -> Match:
@@ -64,4 +64,4 @@ def play_out(match: Match, seed: int = 1, most: int = 100_000) -> None:
         move(match, rng, 1000 * now)
 
 
-BLITZ = ClockPlan("total", 60, 2)
+BLITZ = ClockSetup("total", 60, 2)

@@ -6,12 +6,12 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core.errors import BadOptions, FourWindsError
-from fourwinds.match.clock import ClockPlan
+from fourwinds.match.clock import ClockSetup
 from fourwinds.match.errors import MatchError
 from fourwinds.match.log import Entry
 from fourwinds.match.match import ABSENT, Match
-from fourwinds.match.plan import Plan, SeatPlan
 from fourwinds.match.replay import Replay
+from fourwinds.match.setup import MatchSetup, SeatSetup
 from tests.match.tables import (
     BLITZ,
     SECRET,
@@ -65,8 +65,8 @@ def test_messages_since_a_number_join_without_loss(game: str) -> None:
 
 
 def test_seats_are_taken_by_guests_and_by_invitation() -> None:
-    plan = Plan("santa-timea", (SeatPlan("me"), SeatPlan("invited"), SeatPlan("open")))
-    match = Match.create("m1", plan, "ann", "Ann", SECRET, ["x", "secret", "y"], 0)
+    setup = MatchSetup("santa-timea", (SeatSetup("me"), SeatSetup("invited"), SeatSetup("open")))
+    match = Match.create("m1", setup, "ann", "Ann", SECRET, ["x", "secret", "y"], 0)
     with refused("not-invited"):
         match.join("ben", "Ben", 1, invitation="guess")
     assert match.join("ben", "Ben", 1) == 2
@@ -89,22 +89,22 @@ def test_seats_are_taken_by_guests_and_by_invitation() -> None:
 
 def test_a_plan_that_does_not_fit_is_refused() -> None:
     for seats, error in (
-        ((SeatPlan("me"),), BadOptions),
-        ((SeatPlan("me"), SeatPlan("me")), MatchError),
-        ((SeatPlan("me"), SeatPlan("ghost")), MatchError),
-        ((SeatPlan("me"), SeatPlan("bot")), MatchError),
-        ((SeatPlan("me"), SeatPlan("bot", "nobody")), FourWindsError),
+        ((SeatSetup("me"),), BadOptions),
+        ((SeatSetup("me"), SeatSetup("me")), MatchError),
+        ((SeatSetup("me"), SeatSetup("ghost")), MatchError),
+        ((SeatSetup("me"), SeatSetup("bot")), MatchError),
+        ((SeatSetup("me"), SeatSetup("bot", "nobody")), FourWindsError),
     ):
         with pytest.raises(error):
-            Plan("santa-timea", seats).check()
+            MatchSetup("santa-timea", seats).check()
     for clock in (
-        ClockPlan("sand"),
-        ClockPlan("move"),
-        ClockPlan("move", 9, 9),
-        ClockPlan("none", 5),
+        ClockSetup("sand"),
+        ClockSetup("move"),
+        ClockSetup("move", 9, 9),
+        ClockSetup("none", 5),
     ):
         with refused("bad-clock"):
-            Plan("santa-timea", (SeatPlan("me"), SeatPlan("open")), clock=clock).check()
+            MatchSetup("santa-timea", (SeatSetup("me"), SeatSetup("open")), clock=clock).check()
 
 
 def test_only_the_holder_plays_a_seat_and_only_the_present_decision() -> None:
@@ -270,7 +270,7 @@ def test_times_run_out_and_a_bot_stands_in() -> None:
     with refused("out-of-time"):
         match.come_back(user(match, seat), seat, 60_003)
     for kind in ("move", "days"):
-        slow = running(clock=ClockPlan(kind, 2))
+        slow = running(clock=ClockSetup(kind, 2))
         slow.tick(2 + 2 * 86_400_000)
         late = actors(slow)[0]
         slow.come_back(user(slow, late), late, 3)

@@ -76,7 +76,7 @@ def match(rules: fw.Rules, habits: tuple[Habit, ...], seed: int) -> tuple[fw.Rec
     record = fw.Record.begin(rules, seed=seed, names=NAMES[: rules.players])
     state = rules.start(seed)
     fired: dict[str, int] = {}
-    state.listen(None, fired)
+    state.record_to(None, fired)
     while not state.over:
         seat = rng.choice(state.actors)
         action = habits[seat](state, seat, rng)

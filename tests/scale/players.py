@@ -39,8 +39,8 @@ class Player(threading.Thread):
         seats: list[dict[str, Any]] = [{"kind": "me"}, {"kind": "hot-seat"}]
         if self.bots:
             seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "deckhand"}] * self.bots]
-        plan = {"game": "santa-timea", "seats": seats, "options": {"rounds": 5}}
-        made = self._client.post(f"{self.apis[0]}/matches", json=plan)
+        setup = {"game": "santa-timea", "seats": seats, "options": {"rounds": 5}}
+        made = self._client.post(f"{self.apis[0]}/matches", json=setup)
         self.match: str = made.json()["id"]
         self._client.post(f"{self.apis[0]}/matches/{self.match}/start", json={}).raise_for_status()
         self.start()

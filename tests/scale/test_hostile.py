@@ -53,8 +53,8 @@ class House:
         self.client = httpx.Client(timeout=30)
         self.tokens = {name: self._token(name) for name in ("Ann", "Ben", "Eve")}
         seats = [{"kind": "me"}, {"kind": "invited"}]
-        plan = {"game": "santa-timea", "seats": seats, "private": True}
-        made = self.ask("POST", "/matches", "Ann", plan).json()
+        setup = {"game": "santa-timea", "seats": seats, "private": True}
+        made = self.ask("POST", "/matches", "Ann", setup).json()
         self.match, self.invitation = made["id"], made["invitations"]["1"]
         joined = self.ask(
             "POST", f"/matches/{self.match}/seats", "Ben", {"invitation": self.invitation}

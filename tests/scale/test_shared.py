@@ -65,8 +65,8 @@ def test_players_on_either_server_see_the_same_match(
     for server in (one, other):
         server.wait()
     ann, ben = Person(one.api, "Ann"), Person(other.api, "Ben")
-    plan = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    match = ann.post("matches", plan)["id"]
+    setup = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    match = ann.post("matches", setup)["id"]
     ben.post(f"matches/{match}/seats", {})
     ann.post(f"matches/{match}/start", {})
     people = {0: ann, 1: ben}
@@ -123,8 +123,8 @@ def test_who_left_another_server_is_not_there(
     for server in (one, other):
         server.wait()
     ann, ben = Person(one.api, "Ann"), Person(other.api, "Ben")
-    plan = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    match = ann.post("matches", plan)["id"]
+    setup = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    match = ann.post("matches", setup)["id"]
     ben.post(f"matches/{match}/seats", {})
     with ann.listen(match) as channel:
         with ben.listen(match):

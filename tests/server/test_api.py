@@ -285,7 +285,7 @@ def test_hostile_requests_get_clear_errors_and_change_nothing(
     for name in ("", " ", "\u202e", "x" * 25, "a\nb\x00"):
         assert ann.post(f"{API}/guests", json={"name": name}).status_code == 422
     seats = [{"kind": "bot", "bot": "captain:" + "9" * 40}, {"kind": "me"}]
-    for plan in (
+    for setup in (
         {"game": "chess", "seats": TWO},
         {"game": "santa-timea", "seats": TWO * 5},
         {"game": "santa-timea", "seats": seats},
@@ -293,7 +293,7 @@ def test_hostile_requests_get_clear_errors_and_change_nothing(
         {"game": "santa-timea", "seats": TWO, "components": {"game": "santa-timea"}},
         {"game": "santa-timea", "seats": TWO, "clock": {"kind": "move"}},
     ):
-        assert ann.post(f"{API}/matches", json=plan).status_code == 422
+        assert ann.post(f"{API}/matches", json=setup).status_code == 422
     assert look(ann, match)["number"] == before
 
 

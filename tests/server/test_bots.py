@@ -54,7 +54,7 @@ def test_a_bot_hears_what_a_person_in_its_seat_hears(
     monkeypatch.setitem(OURS, "listener", Listener.make)
     bots.listens.cache_clear()
     match, rng = running(game, people=2, bots=1), random.Random(3)
-    match.seats[2].plan = replace(match.seats[2].plan, bot="listener")
+    match.seats[2].setup = replace(match.seats[2].setup, bot="listener")
     for turn in range(40):
         move(match, rng, turn)
     while not match.bot_jobs():
@@ -85,7 +85,7 @@ def test_what_was_taken_back_is_not_told(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(OURS, "listener", Listener.make)
     bots.listens.cache_clear()
     match, rng = running(people=1, bots=1), random.Random(3)
-    match.seats[1].plan = replace(match.seats[1].plan, bot="listener")
+    match.seats[1].setup = replace(match.seats[1].setup, bot="listener")
     while 0 not in (match.state.actors if match.state else ()):
         move(match, rng, 1)
     move(match, rng, 2)

@@ -21,8 +21,8 @@ def test_the_example_plays_a_whole_match(tmp_path: Path) -> None:
             owner.post("/guests", json={"name": "Bot's owner"}).raise_for_status()
             token = owner.post("/tokens", json={"name": "my bot"}).json()["token"]
         seats = [{"kind": "open"}, {"kind": "bot", "bot": "deckhand"}]
-        plan = {"game": "santa-timea", "seats": seats, "options": {"rounds": 1}}
-        match = host.post("/matches", json=plan).json()["id"]
+        setup = {"game": "santa-timea", "seats": seats, "options": {"rounds": 1}}
+        match = host.post("/matches", json=setup).json()["id"]
         words = [sys.executable, str(EXAMPLE), url, match, token]
         bot = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:

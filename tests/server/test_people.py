@@ -94,8 +94,8 @@ def test_a_token_plays_but_does_not_touch_the_account(guest: Guest, server: Test
     ann = guest("Ann")
     token = ann.post(f"{API}/tokens", json={"name": "bot"}).json()["token"]
     bearer = {"Authorization": f"Bearer {token}"}
-    plan = {"game": "santa-timea", "seats": TWO}
-    assert server.post(f"{API}/matches", json=plan, headers=bearer).status_code == 201
+    setup = {"game": "santa-timea", "seats": TWO}
+    assert server.post(f"{API}/matches", json=setup, headers=bearer).status_code == 201
     for method, path, body in (
         ("POST", "/me/account", ACCOUNT),
         ("POST", "/me/name", {"name": "Eve"}),

@@ -102,8 +102,8 @@ def test_bots_are_rated_under_their_own_names(guest: Guest, server: TestClient) 
 
 def test_rated_matches_are_for_different_people_with_accounts(guest: Guest) -> None:
     ann, eve = account(guest, "Ann"), guest("Eve")
-    plan = {"game": "santa-timea", "seats": TWO, "rated": True}
-    refused = eve.post(f"{API}/matches", json=plan)
+    setup = {"game": "santa-timea", "seats": TWO, "rated": True}
+    refused = eve.post(f"{API}/matches", json=setup)
     assert refused.json()["error"]["code"] == "needs-account"
     match = make(ann, rated=True)
     assert post(eve, match, "seats", code=403)["error"]["code"] == "needs-account"
@@ -111,5 +111,5 @@ def test_rated_matches_are_for_different_people_with_accounts(guest: Guest) -> N
     alone = [{"kind": "me"}, {"kind": "bot", "bot": "mate"}]
     beside = [{"kind": "me"}, {"kind": "open"}, {"kind": "hot-seat"}]
     for seats in (alone, beside):
-        came = ann.post(f"{API}/matches", json={**plan, "seats": seats})
+        came = ann.post(f"{API}/matches", json={**setup, "seats": seats})
         assert came.json()["error"]["code"] == "bad-seats"

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 
 import fourwinds as fw
 from fourwinds.core.words import LANGUAGES
-from fourwinds.match import course
+from fourwinds.match import state
 from fourwinds.match.errors import CODES
 from fourwinds.server import errors, speaking
 from fourwinds.server.speaking import names_of, preferred, speak_event, spoken, texts
@@ -19,7 +19,7 @@ from tests.match.tables import move, running
 from tests.server.conftest import Guest
 from tests.server.test_api import API, look, make, post
 
-KINDS = re.findall(r"def _on_(\w+)", Path(course.__file__).read_text(encoding="utf-8"))
+KINDS = re.findall(r"def _on_(\w+)", Path(state.__file__).read_text(encoding="utf-8"))
 SOURCE = Path(speaking.__file__).parent
 
 

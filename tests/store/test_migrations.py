@@ -34,7 +34,7 @@ def test_the_log_survives_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyP
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        row = {"id": match.id, "game": match.plan.game, "host": match.host}
+        row = {"id": match.id, "game": match.setup.game, "host": match.host}
         connection.execute(
             text(
                 "INSERT INTO matches (id, game, host, status, private, rated, free, players,"

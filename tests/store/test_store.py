@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, select, text
 
 from fourwinds.match.errors import MatchError
 from fourwinds.match.match import Match
-from fourwinds.match.plan import Plan, SeatPlan
+from fourwinds.match.setup import MatchSetup, SeatSetup
 from fourwinds.store.database import StoreError, connect, promise
 from fourwinds.store.models import Base
 from fourwinds.store.outbox import Channel, Outbox
@@ -146,10 +146,10 @@ def names_of(match: Match) -> list[str]:
 def hosted(store: Store, people: People, **more: Any) -> tuple[User, User, Match]:
     """A match that Annabel has made for Benvenuto and herself, and somebody beside her."""
     ann, ben = people.add("Annabel", 1), people.add("Benvenuto", 1)
-    seats = (SeatPlan("me"), SeatPlan("open"), SeatPlan("hot-seat", None, "Uncle Otto"))
+    seats = (SeatSetup("me"), SeatSetup("open"), SeatSetup("hot-seat", None, "Uncle Otto"))
     match_id = secrets.token_hex(8)
-    plan = Plan("santa-timea", seats, **more)
-    match = Match.create(match_id, plan, ann.id, ann.name, SECRET, ["x"] * 3, 0)
+    setup = MatchSetup("santa-timea", seats, **more)
+    match = Match.create(match_id, setup, ann.id, ann.name, SECRET, ["x"] * 3, 0)
     match.join(ben.id, ben.name, 1)
     match.salt(ben.id, 1, "Benvenuto's own salt", 1)
     match.start(ann.id, 2)

@@ -145,8 +145,8 @@ class World:
     def begin(self, game: str, players: int) -> str:
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (players - 1)]
         clock = {"kind": "total", "amount": 10**5, "increment": 3}
-        plan = {"game": game, "seats": seats, "clock": clock, "rated": True}
-        made = body_of(self.ask("ann", "POST", "/matches", plan))
+        setup = {"game": game, "seats": seats, "clock": clock, "rated": True}
+        made = body_of(self.ask("ann", "POST", "/matches", setup))
         match: str = made["id"]
         for person in PEOPLE[1:players]:
             assert status_of(self.ask(person, "POST", f"/matches/{match}/seats", {})) == 200

@@ -89,7 +89,7 @@ class Batch:
             self.show(env)
 
     def start(self, chance: Stream) -> State:
-        state = self.empty.twin()
+        state = self.empty.copy()
         state.key = chance.random_key()
         state.go(self.begin)
         return state

@@ -18,7 +18,7 @@ from gymnasium import spaces
 
 from fourwinds import bots as crew
 from fourwinds.adapters.batch import reward
-from fourwinds.adapters.spaces import Eyes, drawn, observation_space
+from fourwinds.adapters.spaces import Observations, drawn, observation_space
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadOptions, IllegalAction, shown
@@ -65,7 +65,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
         self.wanted_seat = seat
         self.max_decisions = max_decisions
         self.render_mode = render_mode
-        self._eyes = Eyes(self.rules)
+        self._observations = Observations(self.rules)
         self.observation_space = observation_space(self.rules)
         self.action_space = spaces.Discrete(self.rules.action_count)
 
@@ -114,7 +114,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
         """What learners with masks ask for (sb3-contrib); not all False even when the match is
         over, so that a distribution over actions always exists."""
         assert self.seat is not None
-        mask = self._eyes.mask(self.match, self.seat).astype(np.bool_)
+        mask = self._observations.mask(self.match, self.seat).astype(np.bool_)
         return mask if mask.any() else ~mask
 
     def render(self) -> str:
@@ -155,12 +155,12 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
 
     def _seen(self) -> npt.NDArray[np.int16]:
         assert self.seat is not None
-        return self._eyes.observe(self.match, self.seat)
+        return self._observations.observe(self.match, self.seat)
 
     def _info(self) -> dict[str, Any]:
         assert self.seat is not None
         return {
-            "action_mask": self._eyes.mask(self.match, self.seat),
+            "action_mask": self._observations.mask(self.match, self.seat),
             "seat": self.seat,
             "scores": self.match.scores,
             "winners": self.match.winners,

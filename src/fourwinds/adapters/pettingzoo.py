@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from fourwinds.adapters.batch import reward
-from fourwinds.adapters.spaces import Eyes, drawn, name_of, observation_space
+from fourwinds.adapters.spaces import Observations, drawn, name_of, observation_space
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadOptions, shown
 from fourwinds.core.registry import game as find_game
@@ -58,7 +58,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._eyes = Eyes(self.rules)
+        self._observations = Observations(self.rules)
         row = observation_space(self.rules)
         mask = spaces.Box(0, 1, (self.rules.action_count,), np.int8)
         self.observation_spaces = {
@@ -90,8 +90,8 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seats[agent]
         return {
-            "observation": self._eyes.observe(self.match, seat),
-            "action_mask": self._eyes.mask(self.match, seat),
+            "observation": self._observations.observe(self.match, seat),
+            "action_mask": self._observations.mask(self.match, seat),
         }
 
     def step(self, action: Any) -> None:

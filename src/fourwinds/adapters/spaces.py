@@ -31,7 +31,7 @@ def observation_space(rules: Rules) -> Any:
     return spaces.Box(np.array(low, np.int16), np.array(high, np.int16), dtype=np.int16)
 
 
-class Eyes:
+class Observations:
     """Sees matches of bound rules as rows of numbers."""
 
     def __init__(self, rules: Rules) -> None:
@@ -51,7 +51,7 @@ class Eyes:
         return out
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Eyes, (self.rules,))
+        return (Observations, (self.rules,))
 
 
 def drawn(state: State, seat: int | None, names: Sequence[str]) -> str:

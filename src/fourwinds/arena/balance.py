@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fourwinds.arena import plots
+from fourwinds.arena.balance_targets import Marks
 from fourwinds.arena.contest import Outcome, replay
-from fourwinds.arena.marks import Marks
-from fourwinds.arena.schedule import Plan
+from fourwinds.arena.schedule import RunPlan
 from fourwinds.arena.standing import Mean
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
@@ -26,7 +26,7 @@ Used = tuple[str, str, str]
 
 
 def balance(
-    plan: Plan,
+    plan: RunPlan,
     rules: Rules,
     deals: Sequence[Sequence[Outcome]],
     progress: Callable[[], None] = lambda: None,
@@ -68,7 +68,7 @@ def balance(
     }
 
 
-def _course(plan: Plan, rules: Rules, game: Outcome, facts: list[Fact]) -> Iterator[State]:
+def _course(plan: RunPlan, rules: Rules, game: Outcome, facts: list[Fact]) -> Iterator[State]:
     """The state before each decision and at the end."""
     state = None
     for state, _, _ in replay(plan, rules, game, facts):

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from fourwinds import bots
-from fourwinds.arena.schedule import Job, Plan, bot_seed, deal_seed, make_bot, seating, sees_all
+from fourwinds.arena.schedule import Job, RunPlan, bot_seed, deal_seed, make_bot, seating, sees_all
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
@@ -92,10 +92,10 @@ Mark = MutableSequence[float]
 """Who is being asked: seat, decision, since when; so that others see where a game got stuck."""
 
 
-class Sailor:
+class Seat:
     """A bot at its seat, with who stands in for it (by the view alone: it heard nothing)."""
 
-    def __init__(self, plan: Plan, rules: Rules, job: Job, seat: int, mark: Mark) -> None:
+    def __init__(self, plan: RunPlan, rules: Rules, job: Job, seat: int, mark: Mark) -> None:
         self.plan = plan
         self.rules = rules
         self.seat = seat
@@ -166,8 +166,6 @@ class Sailor:
         deadline: float | None,
     ) -> object:
         if everything is not None:
-            if hasattr(self.bot, "choose_seeing"):
-                return self.bot.choose_seeing(everything, self.seat, actions, deadline)
             self.bot.see(everything)
         return self.bot.choose(view, actions, deadline)
 
@@ -207,50 +205,50 @@ class Sailor:
         self.faults.append(Fault(self.seat, self.place, decision, kind, message[:LONGEST_MESSAGE]))
 
 
-def play(plan: Plan, rules: Rules, job: Job, mark: Mark | None = None) -> Outcome:
+def play(plan: RunPlan, rules: Rules, job: Job, mark: Mark | None = None) -> Outcome:
     """Play one game of the plan to its end."""
     shown: Mark = mark if mark is not None else [NOBODY_ASKED, 0.0, 0.0]
-    sailors = [Sailor(plan, rules, job, seat, shown) for seat in range(plan.players)]
-    facts: list[Fact] | None = [] if any(sailor.listens for sailor in sailors) else None
+    seats = [Seat(plan, rules, job, seat, shown) for seat in range(plan.players)]
+    facts: list[Fact] | None = [] if any(seat.listens for seat in seats) else None
     state = rules.start(deal_seed(plan.seed, job.deal), facts)
     actions: list[int] = []
-    _tell(sailors, facts, 0)
+    _tell(seats, facts, 0)
     while not state.over and len(actions) < plan.most_decisions:
         seat = state.actors[0]
-        action = sailors[seat].choose(state, state.actions(seat), len(actions))
+        action = seats[seat].choose(state, state.actions(seat), len(actions))
         state.play(seat, action, facts)
         actions.append(action)
-        _tell(sailors, facts, len(actions))
+        _tell(seats, facts, len(actions))
     return Outcome(
         deal=job.deal,
         rotation=job.rotation,
-        places=[sailor.place for sailor in sailors],
+        places=[seat.place for seat in seats],
         scores=state.scores,
         ranking=state.ranking,
         winners=state.winners,
         finished=state.over,
         digest=state.digest(),
         actions=actions,
-        asked=[sailor.asked for sailor in sailors],
-        seconds=[round(sailor.seconds, 6) for sailor in sailors],
-        slowest=[round(sailor.slowest, 6) for sailor in sailors],
-        stood_in=sorted(number for sailor in sailors for number in sailor.stood_in),
+        asked=[seat.asked for seat in seats],
+        seconds=[round(seat.seconds, 6) for seat in seats],
+        slowest=[round(seat.slowest, 6) for seat in seats],
+        stood_in=sorted(number for seat in seats for number in seat.stood_in),
         faults=sorted(
-            (fault for sailor in sailors for fault in sailor.faults),
+            (fault for seat in seats for fault in seat.faults),
             key=lambda fault: (fault.decision, fault.seat),
         ),
     )
 
 
-def _tell(sailors: list[Sailor], facts: list[Fact] | None, decision: int) -> None:
+def _tell(seats: list[Seat], facts: list[Fact] | None, decision: int) -> None:
     if facts:
-        for sailor in sailors:
-            sailor.hear(facts, decision)
+        for seat in seats:
+            seat.hear(facts, decision)
         facts.clear()
 
 
 def replay(
-    plan: Plan, rules: Rules, outcome: Outcome, tell: list[Fact] | None = None
+    plan: RunPlan, rules: Rules, outcome: Outcome, tell: list[Fact] | None = None
 ) -> Iterator[tuple[State, int, int]]:
     """Before each decision of a game played: the state, who is asked, what he will choose."""
     state = rules.start(deal_seed(plan.seed, outcome.deal), tell)

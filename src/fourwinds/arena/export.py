@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds.arena.contest import Outcome, replay
-from fourwinds.arena.schedule import Plan, deal_seed
+from fourwinds.arena.schedule import RunPlan, deal_seed
 from fourwinds.arena.store import RunFolder
 from fourwinds.core.digest import canonical
 from fourwinds.core.errors import FourWindsError
@@ -34,7 +34,7 @@ def can_write_parquet() -> bool:
     return importlib.util.find_spec("pyarrow") is not None
 
 
-def record(plan: Plan, rules: Rules, outcome: Outcome) -> Record:
+def record(plan: RunPlan, rules: Rules, outcome: Outcome) -> Record:
     """The game as a record."""
     names = [_plain(plan.bots[place]) for place in outcome.places]
     out = Record.begin(rules, deal_seed(plan.seed, outcome.deal), names=names)
@@ -60,7 +60,7 @@ def write_records(folder: RunFolder, outcomes: Iterable[Outcome]) -> int:
     return count
 
 
-def write_games(path: Path, plan: Plan, outcomes: Iterable[Outcome]) -> None:
+def write_games(path: Path, plan: RunPlan, outcomes: Iterable[Outcome]) -> None:
     """One row for each seat of each game."""
     arrow = _arrow()
     schema = arrow.schema(
@@ -87,7 +87,7 @@ def write_games(path: Path, plan: Plan, outcomes: Iterable[Outcome]) -> None:
 
 def write_decisions(
     path: Path,
-    plan: Plan,
+    plan: RunPlan,
     rules: Rules,
     outcomes: Iterable[Outcome],
     progress: Callable[[], None] = lambda: None,
@@ -114,7 +114,7 @@ def write_decisions(
     _write(path, schema, _decision_rows(plan, rules, outcomes, progress))
 
 
-def _game_rows(plan: Plan, outcomes: Iterable[Outcome]) -> Iterator[dict[str, Any]]:
+def _game_rows(plan: RunPlan, outcomes: Iterable[Outcome]) -> Iterator[dict[str, Any]]:
     for game in outcomes:
         for seat, place in enumerate(game.places):
             yield {
@@ -137,7 +137,7 @@ def _game_rows(plan: Plan, outcomes: Iterable[Outcome]) -> Iterator[dict[str, An
 
 
 def _decision_rows(
-    plan: Plan, rules: Rules, outcomes: Iterable[Outcome], progress: Callable[[], None]
+    plan: RunPlan, rules: Rules, outcomes: Iterable[Outcome], progress: Callable[[], None]
 ) -> Iterator[dict[str, Any]]:
     for game in outcomes:
         stood_in = set(game.stood_in)

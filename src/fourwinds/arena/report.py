@@ -10,7 +10,7 @@ from typing import Any
 from fourwinds.arena import balance, plots
 from fourwinds.arena.contest import FAULTS, Outcome
 from fourwinds.arena.plots import Row, Series
-from fourwinds.arena.schedule import Plan
+from fourwinds.arena.schedule import RunPlan
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.standing import Standing
 
@@ -29,7 +29,7 @@ svg{max-width:100%;height:auto;display:block;margin:1rem 0}
 
 def page(
     summary: Mapping[str, Any],
-    plan: Plan,
+    plan: RunPlan,
     deals: Sequence[Sequence[Outcome]],
     command: str,
     test: SequentialTest | None = None,
@@ -186,7 +186,7 @@ def _ratings(summary: Mapping[str, Any]) -> str:
     return plots.whiskers("OpenSkill rating (mu and two sigma)", rows, None, plots.plain)
 
 
-def _course(plan: Plan, deals: Sequence[Sequence[Outcome]]) -> str:
+def _course(plan: RunPlan, deals: Sequence[Sequence[Outcome]]) -> str:
     """How the shares settled from deal to deal."""
     standing = Standing(plan)
     course: dict[str, tuple[list[float], list[float], list[float]]] = {
@@ -230,7 +230,7 @@ def _seats(summary: Mapping[str, Any]) -> str:
     return _table(("seat", "share of wins", "mean rank", "score"), rows)
 
 
-def _scores(plan: Plan, deals: Sequence[Sequence[Outcome]]) -> list[str]:
+def _scores(plan: RunPlan, deals: Sequence[Sequence[Outcome]]) -> list[str]:
     scores: dict[str, list[int]] = {bot: [] for bot in plan.bots}
     for deal in deals:
         for game in deal:

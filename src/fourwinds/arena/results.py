@@ -9,7 +9,7 @@ from typing import Any
 import fourwinds
 from fourwinds.arena import ratings
 from fourwinds.arena.contest import FAULTS, Outcome
-from fourwinds.arena.schedule import Plan, traits
+from fourwinds.arena.schedule import RunPlan, traits
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.standing import Interval, Mean, Standing, seats_of, wilson
 from fourwinds.core.rules import Rules
@@ -18,7 +18,7 @@ FAULTS_SHOWN = 50
 
 
 def summarise(
-    plan: Plan,
+    plan: RunPlan,
     rules: Rules,
     deals: Sequence[Sequence[Outcome]],
     played: int,
@@ -115,7 +115,7 @@ def length(deals: Sequence[Sequence[Outcome]]) -> dict[str, Any]:
     }
 
 
-def _faults(plan: Plan, games: Sequence[Outcome]) -> list[dict[str, Any]]:
+def _faults(plan: RunPlan, games: Sequence[Outcome]) -> list[dict[str, Any]]:
     """The first faults, to be looked into."""
     out = []
     for game in games:

@@ -2,8 +2,8 @@
 
 A deal is the chance of one match. Each deal is played once for every rotation of the bots, so that
 every bot meets the same deal from every seat; a deal with all its rotations is one observation.
-What decides the results of a run is its Plan; deal k follows from (seed, k) and a bot's own chance
-from (seed, k, rotation, place), wherever and in whatever order the games are played.
+What decides the results of a run is its RunPlan; deal k follows from (seed, k) and a bot's own
+chance from (seed, k, rotation, place), wherever and in whatever order the games are played.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TIME = re.compile(r"\d+(\.\d+)?(ms|s|min)")
 
 
 @dataclass(frozen=True)
-class Plan:
+class RunPlan:
     """Whatever decides the results of a run; how many games are played is not part of it."""
 
     game: str
@@ -78,7 +78,7 @@ class Job:
         return self.deal, self.rotation
 
 
-def make_plan(
+def make_run_plan(
     game: str,
     specs: list[str],
     seed: int = 0,
@@ -86,7 +86,7 @@ def make_plan(
     components: str | Path | None = None,
     move_limit: float | None = None,
     most_decisions: int | None = None,
-) -> Plan:
+) -> RunPlan:
     """A checked plan: the game, its options and every bot exist."""
     chosen = find_game(game)
     if len(specs) not in chosen.seats:
@@ -100,7 +100,7 @@ def make_plan(
         traits(spec)
     _, _, all_options, data = rules.recipe()
     most = chosen.most_decisions if most_decisions is None else most_decisions
-    return Plan(chosen.id, tuple(specs), seed, all_options, data, move_limit or None, most)
+    return RunPlan(chosen.id, tuple(specs), seed, all_options, data, move_limit or None, most)
 
 
 @dataclass(frozen=True)

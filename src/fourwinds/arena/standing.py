@@ -20,7 +20,7 @@ from statistics import NormalDist
 from typing import Any
 
 from fourwinds.arena.contest import Outcome
-from fourwinds.arena.schedule import Plan
+from fourwinds.arena.schedule import RunPlan
 
 CONFIDENCE = 0.95
 
@@ -181,7 +181,7 @@ class Line:
 class Standing:
     """How the bots stand, deal by deal; a bot at several places has one line."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: RunPlan) -> None:
         self.plan = plan
         alone = len(set(plan.bots)) == 1
         self.lines = {bot: Line(bot, plan.players, alone) for bot in plan.bots}
@@ -208,7 +208,7 @@ class Standing:
             line.score.add(sum(game.scores[seat] for game, seat in seats), count)
 
 
-def seats_of(plan: Plan, bot: str, games: Iterable[Outcome]) -> list[tuple[Outcome, int]]:
+def seats_of(plan: RunPlan, bot: str, games: Iterable[Outcome]) -> list[tuple[Outcome, int]]:
     """Every seat a bot had in these games."""
     return [
         (game, seat)
@@ -218,7 +218,7 @@ def seats_of(plan: Plan, bot: str, games: Iterable[Outcome]) -> list[tuple[Outco
     ]
 
 
-def first_bots_share(plan: Plan, games: Sequence[Outcome]) -> float:
+def first_bots_share(plan: RunPlan, games: Sequence[Outcome]) -> float:
     """The first bot's mean share of wins in one deal, over all seats it had."""
     seats = seats_of(plan, plan.bots[0], games)
     return sum(game.share(seat) for game, seat in seats) / len(seats)

@@ -22,7 +22,7 @@ from typing import Any, Self
 
 import fourwinds
 from fourwinds.arena.contest import Outcome
-from fourwinds.arena.schedule import Plan
+from fourwinds.arena.schedule import RunPlan
 from fourwinds.core.errors import FourWindsError
 
 FORMAT = 1
@@ -37,7 +37,7 @@ class BadRun(FourWindsError):
 class RunFolder:
     """One run's folder, open for writing by this process alone."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: RunPlan) -> None:
         self.path = path
         self.plan = plan
         self.rules = plan.rules()

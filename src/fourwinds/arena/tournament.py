@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from types import FrameType
 
 from fourwinds.arena.contest import Outcome
-from fourwinds.arena.schedule import Job, Plan, deals_of, jobs
+from fourwinds.arena.schedule import Job, RunPlan, deals_of, jobs
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.standing import Standing, first_bots_share, whole_deals
 from fourwinds.arena.store import RunFolder
-from fourwinds.arena.workers import Crew
+from fourwinds.arena.workers import Executor
 
 AGAIN = 1.0  # seconds
 Progress = Callable[[int], None]
@@ -25,12 +25,12 @@ class Tournament:
     """One run of a plan in its folder."""
 
     def __init__(
-        self, folder: RunFolder, games: int, crew: Crew, test: SequentialTest | None = None
+        self, folder: RunFolder, games: int, executor: Executor, test: SequentialTest | None = None
     ) -> None:
         self.folder = folder
-        self.plan: Plan = folder.plan
+        self.plan: RunPlan = folder.plan
         self.deals = deals_of(games, self.plan.players)
-        self.crew = crew
+        self.executor = executor
         self.test = test
         self.standing = Standing(self.plan)
         self.played = 0
@@ -48,7 +48,7 @@ class Tournament:
         progress(self.played)
         if self.decided:
             return
-        outcomes = self.crew.play(self.plan, self._jobs(stop))
+        outcomes = self.executor.play(self.plan, self._jobs(stop))
         try:
             for outcome in outcomes:
                 self.folder.append(outcome)

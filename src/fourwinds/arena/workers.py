@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from fourwinds.arena import contest
 from fourwinds.arena.contest import BEFORE_PLAY, DIED, LATE, NOBODY_ASKED, Outcome
-from fourwinds.arena.schedule import Job, Plan
+from fourwinds.arena.schedule import Job, RunPlan
 from fourwinds.core.errors import FourWindsError
 from fourwinds.core.rules import Rules
 
@@ -39,14 +39,14 @@ class WorkersFailed(FourWindsError):
     code = "workers-failed"
 
 
-class Crew(Protocol):
-    def play(self, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]: ...
+class Executor(Protocol):
+    def play(self, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]: ...
 
 
 class Here:
     """Plays in this process: for small runs and tests; a bot that hangs hangs all."""
 
-    def play(self, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]:
+    def play(self, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]:
         rules = plan.rules()
         for job in jobs:
             yield contest.play(plan, rules, job)
@@ -58,7 +58,7 @@ class Processes:
     def __init__(self, count: int = 0) -> None:
         self.count = count or _cores()
 
-    def play(self, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]:
+    def play(self, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]:
         from multiprocessing.connection import wait
 
         waiting = iter(jobs)
@@ -105,7 +105,7 @@ def _cores() -> int:
 class _Worker:
     """One process, from the outside."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: RunPlan) -> None:
         import multiprocessing
 
         context = multiprocessing.get_context("spawn")
@@ -171,14 +171,14 @@ class _Worker:
         self.process.close()
 
 
-def _stuck(plan: Plan, mark: Any) -> bool:
+def _stuck(plan: RunPlan, mark: Any) -> bool:
     """Whether a bot should have answered long ago."""
     seat, _, since = mark
     limit = plan.move_limit
     return limit is not None and seat >= 0 and time.monotonic() - since > limit + GRACE
 
 
-def _serve(plan: Plan, pipe: Connection, mark: Any) -> None:
+def _serve(plan: RunPlan, pipe: Connection, mark: Any) -> None:
     """What a worker process does: play what it is given until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C
     os.dup2(2, 1)  # what a bot prints must not stand between our results
@@ -221,7 +221,7 @@ class OnRay:
         self.address = address
         self.count = count
 
-    def play(self, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]:
+    def play(self, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]:
         ray: Any = importlib.import_module("ray")
         ours = not ray.is_initialized()
         if ours:
@@ -232,7 +232,7 @@ class OnRay:
             if ours:
                 ray.shutdown()
 
-    def _play(self, ray: Any, plan: Plan, jobs: Iterable[Job]) -> Iterator[Outcome]:
+    def _play(self, ray: Any, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]:
         task = ray.remote(contest_on_ray).options(max_retries=0)
         shared = ray.put(plan)
         most = self.count or int(ray.cluster_resources().get("CPU", 1))
@@ -264,7 +264,7 @@ class OnRay:
 _bound: dict[str, Rules] = {}
 
 
-def contest_on_ray(plan: Plan, job: Job) -> Outcome:
+def contest_on_ray(plan: RunPlan, job: Job) -> Outcome:
     if plan.digest not in _bound:
         _bound[plan.digest] = plan.rules()
     mark = [NOBODY_ASKED, 0.0, 0.0]

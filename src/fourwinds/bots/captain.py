@@ -50,7 +50,7 @@ class Captain:
         search.run(self.budget.iterations, self.budget.until(start, deadline))
         return decide(search, self.chance)
 
-    def worlds(self, rules: Rules, view: dict[str, Any]) -> Belief:
+    def worlds(self, rules: Rules, view: dict[str, Any]) -> Belief[Any]:
         return rules.belief(view)
 
 
@@ -87,5 +87,5 @@ class Seer(Captain):
     def see(self, state: State) -> None:
         self.state = state
 
-    def worlds(self, rules: Rules, view: dict[str, Any]) -> Belief:
+    def worlds(self, rules: Rules, view: dict[str, Any]) -> Belief[Any]:
         return Known(self.state)

@@ -4,8 +4,8 @@ Every iteration imagines a fresh world from what the viewer knows, walks down th
 one node, plays the rest by the game's rules of thumb and notes the payoff for whoever chose.
 
 A node is known by the actions that led to it from the root, by who is asked, and by what chance has
-brought to light for all since (Value.sight); not by hidden cards. So it stands for all worlds that
-look alike, and an action has, beside its visits, the number of times it was there to be chosen.
+brought to light for all since (Value.public_key); not by hidden cards. So it stands for all worlds
+that look alike. Beside its visits, an action has the number of times it was there to be chosen.
 Every seat maximises its own payoff (max^n). Choices made secretly at the same time do not know of
 each other: they become part of a node's key only when the last of them is in, and those that others
 have already made in the real match are taken back and searched anew.
@@ -166,7 +166,12 @@ class Search:
     """One search for one decision of one seat."""
 
     def __init__(
-        self, belief: Belief, value: Value, seat: i64, action_count: i64, chance: Stream
+        self,
+        belief: Belief[State],
+        value: Value[State],
+        seat: i64,
+        action_count: i64,
+        chance: Stream,
     ) -> None:
         self.belief = belief
         self.value = value
@@ -223,7 +228,7 @@ class Search:
 
     def iterate(self) -> None:
         t = self.belief.world(self.chance)
-        self.value.focus(t)
+        self.value.truncate(t)
         if t.step.shared:
             for other in range(t.players):
                 if other != self.seat:
@@ -252,11 +257,11 @@ class Search:
             if value.solves and self.solves and self.depth > 0 and value.is_small(t):
                 solve(t, value, self.result)
                 return False
-            now = t.moment()
+            now = t.decision_number()
             if sealed != 0 and now != moment:
                 key = mixed(key, sealed)
                 sealed = 0
-            here = mixed(mixed(key, seat), value.sight(t))
+            here = mixed(mixed(key, seat), value.public_key(t))
             node = tree.find(here)
             if node == NONE:
                 if tree.nodes == MOST_NODES:
@@ -370,7 +375,7 @@ class Search:
             seat = t.step.actor(t)
             if self.is_sealed(t, seat):
                 break
-            node = tree.find(mixed(mixed(key, seat), self.value.sight(t)))
+            node = tree.find(mixed(mixed(key, seat), self.value.public_key(t)))
             if node == NONE:
                 break
             n = t.step.fill(t, seat, self.actions)
@@ -418,7 +423,7 @@ class Search:
             if n == 1:
                 step.play(t, seat, actions[0])
             elif by_thumb:
-                step.play(t, seat, value.pick(t, seat, actions, n, chance))
+                step.play(t, seat, value.rollout_action(t, seat, actions, n, chance))
             else:
                 step.play(t, seat, actions[chance.below(n)])
             left -= 1
@@ -458,22 +463,22 @@ class Search:
                 self.deviations[seat] = math.sqrt(max(variance, LEAST_VARIANCE))
 
 
-class Known(Belief):
+class Known(Belief[State]):
     """The one world there is, but for what will be shuffled later."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
     def world(self, chance: Stream) -> State:
-        t = self.state.twin()
+        t = self.state.copy()
         t.key = chance.random_key()
         t.shuffles = 0
         return t
 
 
 def look_ahead(
-    belief: Belief,
-    value: Value,
+    belief: Belief[State],
+    value: Value[State],
     seat: i64,
     action_count: i64,
     worlds: i64,
@@ -492,12 +497,12 @@ def look_ahead(
     n: i64 = 0
     for world in range(worlds):
         t = belief.world(chance)
-        value.focus(t)
+        value.truncate(t)
         n = t.step.fill(t, seat, actions)
         if world == 0:
             sums = [0.0] * n
         for i in range(n):
-            trial = t.twin()
+            trial = t.copy()
             trial.step.play(trial, seat, actions[i])
             left = value.longest
             while left > 0:
@@ -506,7 +511,7 @@ def look_ahead(
                 if actor == NOBODY or value.is_quiet(trial):
                     break
                 m = step.fill(trial, actor, others)
-                step.play(trial, actor, value.pick(trial, actor, others, m, chance))
+                step.play(trial, actor, value.rollout_action(trial, actor, others, m, chance))
                 left -= 1
             value.judge(trial, result)
             sums[i] += result[NUMBERS * seat + PAYOFF]
@@ -515,7 +520,7 @@ def look_ahead(
     return sums
 
 
-def solve(t: State, value: Value, out: vec[float]) -> None:
+def solve(t: State, value: Value[State], out: vec[float]) -> None:
     """Judge a position by full search in this very world; each seat takes what is best for it."""
     step = t.step
     seat = step.actor(t)
@@ -533,7 +538,7 @@ def solve(t: State, value: Value, out: vec[float]) -> None:
     trial = vec[float]([0.0] * numbers)
     best = -1.0
     for i in range(n):
-        world = t.twin() if i + 1 < n else t
+        world = t.copy() if i + 1 < n else t
         world.step.play(world, seat, actions[i])
         solve(world, value, trial)
         if trial[mine] > best:

@@ -6,13 +6,14 @@ from typing import Any
 
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.rules import Rules
+from fourwinds.core.state import State
 from fourwinds.core.value import Value
 
 
-def value_of(rules: Rules) -> Value:
+def value_of(rules: Rules) -> Value[Any]:
     """The game's own judgement, or the one that knows points alone."""
     make = rules.game.value
-    return Value(rules.players) if make is None else make(rules)
+    return Value[State](rules.players) if make is None else make(rules)
 
 
 def rules_of(view: dict[str, Any]) -> Rules:

@@ -147,7 +147,7 @@ def _verified(store: Store, match_id: str) -> dict[str, Any]:
         match = Match.load(match_id, stored.entries, stored.snapshots)
     except (FourWindsError, AttributeError, KeyError, TypeError, ValueError, AssertionError):
         return {**row, "result": UNREADABLE, "advice": WHAT_TO_DO[UNREADABLE]}
-    row |= {"game": match.plan.game, "status": match.status}
+    row |= {"game": match.setup.game, "status": match.status}
     if match.differs is None:
         return {**row, "result": SAME, "advice": None}
     advice = WHAT_TO_DO["over" if match.status == "over" else "running"]
@@ -308,7 +308,7 @@ def ban(
     database: Database = None,
 ) -> None:
     """Keep somebody out; bots stand in for him in his matches."""
-    from fourwinds.match.plan import tidy
+    from fourwinds.match.setup import tidy
     from fourwinds.store.people import FOREVER
 
     told = tidy(reason, "reason", 500)

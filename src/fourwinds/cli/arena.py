@@ -20,11 +20,11 @@ from fourwinds.arena import ladder as ladders
 from fourwinds.arena.contest import Outcome
 from fourwinds.arena.documents import BadDocument, Table
 from fourwinds.arena.publish import Wanted
-from fourwinds.arena.schedule import Plan, make_plan, traits
+from fourwinds.arena.schedule import RunPlan, make_run_plan, traits
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.store import RunFolder
 from fourwinds.arena.tournament import Tournament, interruptible
-from fourwinds.arena.workers import Crew, OnRay, Processes
+from fourwinds.arena.workers import Executor, OnRay, Processes
 from fourwinds.cli import standing
 from fourwinds.core.errors import BadOptions
 
@@ -153,7 +153,7 @@ def arena(
     The run's folder gets every game as it ends, results.json, report.html and games.parquet.
     Interrupt it whenever you like: the same command goes on where it stopped.
     """
-    plan = make_plan(
+    plan = make_run_plan(
         game, _bots(bots), seed, _options(game, option), components, limit, max_decisions
     )
     if sprt and len(set(plan.bots)) == 1:
@@ -170,7 +170,7 @@ def arena(
     console = _console()
     with interruptible() as stop:
         summary, _ = _play(
-            plan, games, _crew(on, processes), out, console, stop, command, wanted, test
+            plan, games, _executor(on, processes), out, console, stop, command, wanted, test
         )
     if write is not None:
         publish.write_balance(summary, command, write)
@@ -212,7 +212,7 @@ def ladder(
     with interruptible() as stop:
         for count in players or chosen.seats:
             found = _ladder_table(
-                game, count, bots, games, seed, option, limit, _crew(on, processes), out, stop
+                game, count, bots, games, seed, option, limit, _executor(on, processes), out, stop
             )
             if found is None:
                 raise typer.Exit(INTERRUPTED)
@@ -241,7 +241,7 @@ def reproduce(
     console.print(before.command, style="dim", highlight=False, markup=False)
     with interruptible() as stop, tempfile.TemporaryDirectory() as fresh:
         # Not among the runs kept: games played before would prove nothing.
-        now = _again(before, quick, _crew(on, processes), out or Path(fresh, "run"), stop)
+        now = _again(before, quick, _executor(on, processes), out or Path(fresh, "run"), stop)
     if now is None:
         raise typer.Exit(INTERRUPTED)
     compared, apart = documents.differences(before, now)
@@ -258,7 +258,7 @@ def reproduce(
 
 
 def _again(
-    before: Table, quick: bool, crew: Crew, out: Path, stop: threading.Event
+    before: Table, quick: bool, executor: Executor, out: Path, stop: threading.Event
 ) -> Table | None:
     """The table made again by its own command; None if interrupted."""
     commands = typer.Typer()
@@ -282,13 +282,13 @@ def _again(
             asked["seed"],
             asked["option"],
             asked["limit"],
-            crew,
+            executor,
             out,
             stop,
         )
     specs = _bots(asked["bots"])
     games = _fewer(asked["games"], len(specs)) if quick else asked["games"]
-    plan = make_plan(
+    plan = make_run_plan(
         asked["game"],
         specs,
         asked["seed"],
@@ -299,7 +299,7 @@ def _again(
     )
     marks = before.heads[0] == "measure"
     wanted = Wanted(balance=marks)
-    summary, _ = _play(plan, games, crew, out, _console(), stop, before.command, wanted, None)
+    summary, _ = _play(plan, games, executor, out, _console(), stop, before.command, wanted, None)
     if stop.is_set():
         return None
     table = publish.marks_table if marks else publish.seat_table
@@ -318,7 +318,7 @@ def _ladder_table(
     seed: int,
     option: list[str] | None,
     limit: float,
-    crew: Crew,
+    executor: Executor,
     out: Path | None,
     stop: threading.Event,
 ) -> Table | None:
@@ -327,7 +327,7 @@ def _ladder_table(
         raise BadOptions("bots: expected at least two to compare", option="bots")
     options = _options(game, option)
     plans = [
-        make_plan(game, lineup, seed, options, None, limit)
+        make_run_plan(game, lineup, seed, options, None, limit)
         for lineup in ladders.lineups(chosen, players)
     ]
     common: dict[str, object] = {
@@ -343,7 +343,7 @@ def _ladder_table(
         plan = next(plan for plan in plans if list(plan.bots) == lineup)
         folder = out / _name(plan) if out is not None else None
         single = _command("arena", game, {"bots": ",".join(lineup), **common})
-        found = _play(plan, games, crew, folder, console, stop, single, Wanted(), None)
+        found = _play(plan, games, executor, folder, console, stop, single, Wanted(), None)
         if stop.is_set():
             raise _Stopped
         return found
@@ -359,9 +359,9 @@ class _Stopped(Exception):
 
 
 def _play(
-    plan: Plan,
+    plan: RunPlan,
     games: int,
-    crew: Crew,
+    executor: Executor,
     out: Path | None,
     console: Console,
     stop: threading.Event,
@@ -373,7 +373,7 @@ def _play(
     wanted.check()
     # What a bot or a cluster prints must not stand between our results.
     with redirect_stdout(sys.stderr), RunFolder(_folder(plan, out), plan) as folder:
-        tournament = Tournament(folder, games, crew, test)
+        tournament = Tournament(folder, games, executor, test)
         with standing.progress(console, tournament, stop) as progress:
             tournament.run(progress, stop)
         with console.status("writing results") as status:
@@ -404,15 +404,15 @@ def _options(game: str, given: list[str] | None) -> dict[str, Any]:
     return out
 
 
-def _crew(on: Where, processes: int) -> Crew:
+def _executor(on: Where, processes: int) -> Executor:
     return OnRay(count=processes) if on is Where.ray else Processes(processes)
 
 
-def _folder(plan: Plan, out: Path | None) -> Path:
+def _folder(plan: RunPlan, out: Path | None) -> Path:
     return out if out is not None else Path("runs") / _name(plan)
 
 
-def _name(plan: Plan) -> str:
+def _name(plan: RunPlan) -> str:
     """Named after all that decides the results, so that the same command finds its run again."""
     return f"{plan.game}-{plan.players}-{plan.digest[:8]}"
 

@@ -102,8 +102,8 @@ class Stream:
         c0, c1, c2, c3 = k[4], k[5], k[6], k[7]
         d0 = self.block
         d1: i64 = 0
-        d2 = self.nonce
-        d3: i64 = 0
+        d2 = self.nonce & WORD
+        d3 = self.nonce >> 32
         done: i64 = 0
         while done < rounds:
             a0, b0, c0, d0 = _quarter(a0, b0, c0, d0)
@@ -118,7 +118,7 @@ class Stream:
         self._write(0, a0 + EXPA, a1 + ND_3, a2 + TWO_BY, a3 + TE_K)
         self._write(8, b0 + k[0], b1 + k[1], b2 + k[2], b3 + k[3])
         self._write(16, c0 + k[4], c1 + k[5], c2 + k[6], c3 + k[7])
-        self._write(24, d0 + self.block, d1, d2 + self.nonce, d3)
+        self._write(24, d0 + self.block, d1, d2 + (self.nonce & WORD), d3 + (self.nonce >> 32))
         self.block += 1
         self.at = 0
 

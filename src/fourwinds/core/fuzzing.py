@@ -205,7 +205,7 @@ def _watch(
     made = 0
     try:
         state = rules.start_with(key, None, cited)
-        state.listen(None, cited)
+        state.record_to(None, cited)
         while not state.over and made <= last:
             if made in due:
                 out.checks += 1

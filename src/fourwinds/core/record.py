@@ -225,7 +225,7 @@ class Record:
         state = self.start(components)
         if self.position is None and (tell is not None or cited is not None):
             state = rules.start_with(_key(self.seed), tell, cited)
-        state.listen(tell, cited)
+        state.record_to(tell, cited)
         yield state
         for number, move in enumerate(self.moves, 1):
             try:

@@ -39,7 +39,7 @@ def play_games(
     """Play whole random games, noting scores and winners of the finished; return the decisions."""
     made: i64 = 0
     for _ in range(games):
-        state = empty.twin()
+        state = empty.copy()
         state.key = deals.random_key()
         state.go(begin)
         made += play_randomly(state, choices, most)

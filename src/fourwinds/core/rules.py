@@ -64,7 +64,7 @@ class Game:
     position: Callable[[Any], dict[str, Any]]
     set_up: Callable[[Any, Mapping[str, Any]], None]
     """Lay out a position on an empty table, or raise BadPosition."""
-    belief: Callable[[Rules, Mapping[str, Any]], Belief]
+    belief: Callable[[Rules, Mapping[str, Any]], Belief[Any]]
     text: Callable[[Any, int, int], str]
     parse: Callable[[Any, int, str], int | None]
     """The action of a simple move in notation (lower case, single spaces), None if it is none."""
@@ -76,7 +76,7 @@ class Game:
     """What a seat sees as a row of numbers, for learners."""
     split: Callable[[Any, int, str], list[str]] | None = None
     """A compound move as simple ones; None: the game has none."""
-    value: Callable[[Rules], Value] | None = None
+    value: Callable[[Rules], Value[Any]] | None = None
     """What positions are worth, for bots; None: they judge by points alone."""
 
     def rules(
@@ -190,11 +190,11 @@ class Rules:
         self, key: Key, tell: list[Any] | None = None, cited: dict[str, int] | None = None
     ) -> State:
         """A new match from its secret key."""
-        state = self.empty.twin()
+        state = self.empty.copy()
         state.key = key
-        state.listen(tell, cited)
+        state.record_to(tell, cited)
         state.go(self.game.begin)
-        state.listen(None, None)
+        state.record_to(None, None)
         return state
 
     def position(self, data: Mapping[str, Any]) -> State:
@@ -206,7 +206,7 @@ class Rules:
                 raise BadPosition(f"{name}: expected {mine!r}, got {shown(data.get(name))}")
         if fill_in(self.game.options, data.get("options"), self.players) != self.options:
             raise BadPosition(f"options: expected {self.options}, got {data.get('options')}")
-        state = self.empty.twin()
+        state = self.empty.copy()
         try:
             self.game.set_up(state, data)
         except FourWindsError:
@@ -222,7 +222,7 @@ class Rules:
             raise BadPosition(f"expected a position of {self.game.id}: {error!r}") from None
         return state
 
-    def belief(self, view: Mapping[str, Any]) -> Belief:
+    def belief(self, view: Mapping[str, Any]) -> Belief[Any]:
         """All worlds the view's seat thinks possible, ready to sample from."""
         if not isinstance(view, Mapping) or view.get("game") != self.game.id:
             raise BadView(f"expected a view of {self.game.id}")
@@ -242,7 +242,8 @@ class Rules:
 
     def imagine(self, view: Mapping[str, Any], seed: object) -> State:
         """A state that the view's seat cannot tell from the real one, built from the view alone."""
-        return self.belief(view).sample(stream_of_seed(seed, "imagine"))
+        world: State = self.belief(view).sample(stream_of_seed(seed, "imagine"))
+        return world
 
     def text(self, state: State, seat: int, action: int) -> str:
         """An action in notation."""

@@ -86,18 +86,18 @@ class State:
         self.told: list[Fact] | None = None
         self.cited: dict[str, int] | None = None
         self.room = vec[i64]()
-        # One test in the hot path stands for both listeners.
-        self.listening = False
+        # One test in the hot path stands for facts and citations.
+        self.recording = False
 
     # What each game's Table says of itself.
 
-    def twin(self) -> State:
+    def copy(self) -> State:
         """An independent copy."""
-        raise AssertionError("a Table must define twin()")
+        raise AssertionError("a Table must define copy()")
 
-    def moment(self) -> i64:
+    def decision_number(self) -> i64:
         """A number that changes whenever the decision asked of the actors does."""
-        raise AssertionError("a Table must define moment()")
+        raise AssertionError("a Table must define decision_number()")
 
     def points(self, seat: i64) -> i64:
         """The seat's score now."""
@@ -129,30 +129,35 @@ class State:
 
     # For steps.
 
-    def stream(self) -> Stream:
-        """The random numbers of the next shuffle."""
-        out = Stream(self.key, self.shuffles)
+    def stream(self, pile: i64 = NOBODY, times: i64 = 0) -> Stream:
+        """The random numbers of a shuffle, named by its pile and how often it was shuffled.
+
+        So the same key gives the same cards, whatever players do in between.
+        """
+        nonce = self.shuffles
+        if pile != NOBODY:
+            nonce = (pile + 1) << 32 | times
         self.shuffles += 1
-        return out
+        return Stream(self.key, nonce)
 
     def cite(self, rule: str) -> None:
-        """Note that a rule was applied; call it only while `listening`."""
+        """Note that a rule was applied; call it only while `recording`."""
         if self.cited is not None:
             self.cited[rule] = self.cited.get(rule, 0) + 1
 
     def tell(self, kind: FactKind, seat: i64, data: dict[str, object]) -> None:
-        """Tell a fact (seat NOBODY: it concerns the table); call it only while `listening`."""
+        """Tell a fact (seat NOBODY: it concerns the table); call it only while `recording`."""
         if self.told is not None:
             self.told.append(Fact(kind, None if seat == NOBODY else int(seat), data))
 
-    def listen(self, told: list[Fact] | None, cited: dict[str, int] | None) -> None:
+    def record_to(self, told: list[Fact] | None, cited: dict[str, int] | None) -> None:
         """Have facts appended to `told` and rules counted in `cited` from now on."""
         self.told = told
         self.cited = cited
-        self.listening = told is not None or cited is not None
+        self.recording = told is not None or cited is not None
 
-    def share(self, other: State) -> None:
-        """Copy to `other` what all games have in common; `twin` calls it."""
+    def copy_common(self, other: State) -> None:
+        """Copy to `other` what all games have in common; `copy` calls it."""
         other.key = self.key
         other.shuffles = self.shuffles
         other.step = self.step
@@ -177,7 +182,7 @@ class State:
 
     def decision(self, seat: SupportsIndex) -> int | None:
         """An id of the decision asked of that seat, None if nothing is asked of it."""
-        return self.moment() if self.step.may_act(self, self._seat(seat)) else None
+        return self.decision_number() if self.step.may_act(self, self._seat(seat)) else None
 
     def actions(self, seat: SupportsIndex) -> list[int]:
         """The seat's legal actions, ascending; [] for a seat that may not act."""
@@ -203,11 +208,11 @@ class State:
             self.step.play(self, s, a)
             return
         before = self.told
-        self.listen(tell, self.cited)
+        self.record_to(tell, self.cited)
         try:
             self.step.play(self, s, a)
         finally:
-            self.listen(before, self.cited)
+            self.record_to(before, self.cited)
 
     def refusal(self, seat: SupportsIndex, action: SupportsIndex | str) -> IllegalAction | None:
         """None if the action is legal, else what `play` would raise."""
@@ -249,9 +254,6 @@ class State:
             return []
         return [seat for seat in range(self.players) if self.place(seat) == 1]
 
-    def copy(self) -> State:
-        return self.twin()
-
     def view(self, seat: SupportsIndex | None) -> dict[str, Any]:
         """All that seat may know now (None: a spectator), ready for JSON."""
         viewer = None if seat is None else int(self._seat(seat))
@@ -270,10 +272,10 @@ class State:
         return digest(self.position())
 
     def __copy__(self) -> State:
-        return self.twin()
+        return self.copy()
 
     def __deepcopy__(self, memo: object) -> State:
-        return self.twin()
+        return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
         from fourwinds.core.rules import restore
@@ -336,14 +338,17 @@ class State:
         return error
 
 
-class Belief:
+TableT = TypeVar("TableT", bound=State)
+
+
+class Belief(Generic[TableT]):
     """All worlds a viewer thinks possible; each game derives its own."""
 
-    def world(self, chance: Stream) -> State:
+    def world(self, chance: Stream) -> TableT:
         """One of them, all equally likely, drawn from `chance`; what a search calls."""
         raise AssertionError("a Belief must define world()")
 
-    def sample(self, rng: Stream | random.Random) -> State:
+    def sample(self, rng: Stream | random.Random) -> TableT:
         """One of them, all equally likely."""
         if isinstance(rng, Stream):
             return self.world(rng)

@@ -8,13 +8,13 @@ seat knows.
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, Generic
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import NOBODY, State
+from fourwinds.core.state import NOBODY, State, TableT
 
 # A judgement has three numbers a seat: what a search is to make large (0 to 1), the chance to win
 # (a shared win counts its share) and the points at the end.
@@ -27,7 +27,7 @@ EVEN: Final = 1000
 WINNING: Final = 0.8
 
 
-class Value:
+class Value(Generic[TableT]):
     """Has no data of a position, but may keep room to work in: one for each search."""
 
     def __init__(self, players: i64) -> None:
@@ -38,43 +38,45 @@ class Value:
         # Who decides in the position last focused on and cannot get on: hardly ever anybody.
         self.stuck: i64 = NOBODY
 
-    def focus(self, t: State) -> None:
+    def truncate(self, t: TableT) -> None:
         """Let an imagined match end where looking farther does not pay."""
 
-    def judge(self, t: State, out: vec[float]) -> None:
+    def judge(self, t: TableT, out: vec[float]) -> None:
         """Write the judgement of a position, NUMBERS places a seat."""
         if t.step.actor(t) == NOBODY:
             judge_end(t, out)
         else:
             judge_standing(t, out)
 
-    def is_quiet(self, t: State) -> bool:
+    def is_quiet(self, t: TableT) -> bool:
         """Whether a look ahead may stop here to judge, after a first action."""
         return True
 
-    def is_far(self, t: State) -> bool:
+    def is_far(self, t: TableT) -> bool:
         """Whether a roll-out may stop here to judge."""
         return False
 
-    def is_small(self, t: State) -> bool:
+    def is_small(self, t: TableT) -> bool:
         """Whether the rest of an imagined match is short enough to be solved."""
         return False
 
-    def sight(self, t: State) -> i64:
+    def public_key(self, t: TableT) -> i64:
         """A number for what chance has brought to light for all; positions that differ in it are
         searched apart."""
         return 0
 
-    def narrow(self, t: State, seat: i64, actions: vec[i64], n: i64) -> i64:
+    def narrow(self, t: TableT, seat: i64, actions: vec[i64], n: i64) -> i64:
         """Leave out actions that are not worth a search; return how many are left, in order."""
         return n
 
-    def weigh(self, t: State, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
+    def weigh(self, t: TableT, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
         """Write how promising each action looks at first sight: a number from 1 up."""
         for i in range(n):
             out[i] = EVEN
 
-    def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
+    def rollout_action(
+        self, t: TableT, seat: i64, actions: vec[i64], n: i64, chance: Stream
+    ) -> i64:
         """One of the actions, by rules of thumb, as roll-outs play."""
         return actions[chance.below(n)]
 

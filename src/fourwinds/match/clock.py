@@ -22,7 +22,7 @@ LONGEST = 30 * DAY
 
 
 @dataclass(frozen=True)
-class ClockPlan:
+class ClockSetup:
     """`amount` is seconds (days for DAYS); `increment` seconds a move, for TOTAL."""
 
     kind: str = NONE
@@ -50,15 +50,15 @@ class ClockPlan:
 class Clock:
     """The time of every seat."""
 
-    def __init__(self, plan: ClockPlan, players: int) -> None:
-        self.plan = plan
-        self.left = [plan.milliseconds] * players
+    def __init__(self, setup: ClockSetup, players: int) -> None:
+        self.setup = setup
+        self.left = [setup.milliseconds] * players
         self.ends: list[int | None] = [None] * players
         self.before = list(self.left)
 
     def run(self, seat: int, now: int) -> None:
         """The seat begins to think, if it does not already."""
-        if self.plan.kind != NONE and self.ends[seat] is None:
+        if self.setup.kind != NONE and self.ends[seat] is None:
             self.ends[seat] = now + self.left[seat]
 
     def stop(self, seat: int, now: int) -> None:
@@ -68,12 +68,12 @@ class Clock:
             return
         self.ends[seat] = None
         self.before[seat] = max(0, ends - now)
-        if self.plan.kind == TOTAL:
-            self.left[seat] = self.before[seat] + self.plan.increment * SECOND
+        if self.setup.kind == TOTAL:
+            self.left[seat] = self.before[seat] + self.setup.increment * SECOND
 
     def resume(self, seat: int, now: int) -> None:
         """The seat took its choice back: it goes on with the time it had then."""
-        if self.plan.kind != NONE:
+        if self.setup.kind != NONE:
             self.ends[seat] = now + self.before[seat]
 
     def pause(self, seat: int, now: int) -> None:
@@ -81,7 +81,7 @@ class Clock:
         ends = self.ends[seat]
         if ends is not None:
             self.ends[seat] = None
-            if self.plan.kind == TOTAL:
+            if self.setup.kind == TOTAL:
                 self.left[seat] = max(0, ends - now)
 
     def expired(self, now: int) -> list[int]:
@@ -92,4 +92,4 @@ class Clock:
         return min((ends for ends in self.ends if ends is not None), default=None)
 
     def json(self) -> dict[str, Any]:
-        return {**self.plan.json(), "left": list(self.left), "ends": list(self.ends)}
+        return {**self.setup.json(), "left": list(self.left), "ends": list(self.ends)}

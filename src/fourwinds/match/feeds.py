@@ -18,7 +18,7 @@ Event = dict[str, Any]
 
 
 @dataclass
-class Sight:
+class Snapshot:
     """A match as it stood after an entry. A picture of it is made when somebody looks."""
 
     table: dict[str, Any]
@@ -35,7 +35,7 @@ class Sight:
         return {"table": self.table, "view": view, "asked": question}
 
 
-class Ear:
+class Feed:
     """All updates of one viewer, and the picture before him now.
 
     `delay` is by how many milliseconds the viewer hears and sees later what comes from now on.
@@ -44,7 +44,7 @@ class Ear:
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
         self.updates: list[dict[str, Any]] = []
-        self._sight: Sight | None = None
+        self._snapshot: Snapshot | None = None
         self._picture: dict[str, Any] = {}
         self.delay = 0
         self._past: deque[tuple[int, int, dict[str, Any]]] = deque()
@@ -52,20 +52,20 @@ class Ear:
 
     def picture(self, keep: bool = False) -> dict[str, Any]:
         """What he sees. Many may look on, so theirs is kept; a seat has one pair of eyes."""
-        if self._sight is None:
+        if self._snapshot is None:
             return self._picture
-        made = self._sight.picture(self.viewer)
+        made = self._snapshot.picture(self.viewer)
         if keep or self.viewer is None:
-            self._picture, self._sight = made, None
+            self._picture, self._snapshot = made, None
         return made
 
-    def hear(self, time: int, events: list[Event], sight: Sight) -> bool:
+    def push(self, time: int, events: list[Event], snapshot: Snapshot) -> bool:
         """Whether there was anything to hear or see."""
         before = self.picture(keep=True) if self.delay or not events else {}
         if events:
-            self._picture, self._sight = {}, sight
+            self._picture, self._snapshot = {}, snapshot
         else:
-            now = sight.picture(self.viewer)
+            now = snapshot.picture(self.viewer)
             if now == before:
                 return False
             self._picture = now

@@ -15,17 +15,17 @@ from fourwinds.core.record import Record
 from fourwinds.core.state import State
 from fourwinds.match import fairness
 from fourwinds.match.clock import TOTAL
-from fourwinds.match.course import OPEN, OVER, RUNNING, Course, Seal
 from fourwinds.match.errors import MatchError
-from fourwinds.match.hearing import Viewer, before, decision_id
+from fourwinds.match.feeds import Viewer, before, decision_id
 from fourwinds.match.log import Entry
-from fourwinds.match.plan import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, Plan, tidy
 from fourwinds.match.seats import FORMER
+from fourwinds.match.setup import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, MatchSetup, tidy
+from fourwinds.match.state import OPEN, OVER, RUNNING, MatchState, Seal
 
 ABSENT = 60_000
 
 
-class Match(Course):
+class Match(MatchState):
     """Everything about one match. Made by `create`, or by `load` from its log."""
 
     def __init__(self, match_id: str, seal: Seal = fairness.seal) -> None:
@@ -41,7 +41,7 @@ class Match(Course):
     @staticmethod
     def create(
         match_id: str,
-        plan: Plan,
+        setup: MatchSetup,
         host: str,
         name: str,
         secret: bytes,
@@ -49,10 +49,10 @@ class Match(Course):
         now: int,
         seal: Seal = fairness.seal,
     ) -> Match:
-        plan.check()
+        setup.check()
         match = Match(match_id, seal)
         data = {
-            "plan": plan.json(),
+            "plan": setup.json(),
             "name": tidy(name, "name", LONGEST_NAME),
             "secret": secret.hex(),
             "invitations": list(invitations),
@@ -232,7 +232,7 @@ class Match(Course):
         there = self.seats[seat]
         if there.stand_in is None:
             raise MatchError("not-absent", "expected a seat where a bot stands in")
-        if there.timed_out and self.plan.clock.kind == TOTAL:
+        if there.timed_out and self.setup.clock.kind == TOTAL:
             raise MatchError("out-of-time", "expected a seat with time left")
         self._write(now, "returned", seat, user)
 
@@ -349,7 +349,7 @@ class Match(Course):
 
     def delay_of(self, viewer: Viewer) -> int:
         """By how many milliseconds a viewer sees everything later."""
-        return self.ears[viewer].delay
+        return self.feeds[viewer].delay
 
     def seats_shown(self) -> list[dict[str, Any]]:
         """The seats as everybody sees them."""
@@ -361,7 +361,7 @@ class Match(Course):
             "match": self.id,
             "viewer": viewer,
             "undo": self._has_moved(viewer),
-            **self.ears[viewer].message(since, now),
+            **self.feeds[viewer].message(since, now),
         }
 
     def _has_moved(self, viewer: Viewer) -> bool:
@@ -379,7 +379,7 @@ class Match(Course):
         """What a worker needs to advise a seat: what its player sees, and nothing more."""
         state = self._running()
         self._own(user, seat)
-        if self.plan.rated:
+        if self.setup.rated:
             raise MatchError("no-hints", "expected a match that is not rated")
         there = before(state, seat)
         if there.decision(seat) is None:
@@ -391,7 +391,7 @@ class Match(Course):
         }
 
     def number_for(self, viewer: Viewer) -> int:
-        return len(self.ears[viewer].updates)
+        return len(self.feeds[viewer].updates)
 
     def bot_jobs(self) -> list[dict[str, Any]]:
         """What bots are asked now: all a worker needs, and nothing a person there would not get."""
@@ -438,7 +438,7 @@ class Match(Course):
 
     def last_shown(self) -> int:
         """When everybody last saw something happen."""
-        last: int = self.ears[None].updates[-1]["time"]
+        last: int = self.feeds[None].updates[-1]["time"]
         return last
 
     def automatic_moves(self) -> list[tuple[int, str, int]]:
@@ -490,7 +490,7 @@ class Match(Course):
         for move in self.moves:
             state.play(move.seat, move.text)
             record.add(move.seat, move.text, state)
-        if self.plan.continued is None:
+        if self.setup.continued is None:
             record.proof = {
                 "commitment": self.commitment,
                 "secret": self.secret.hex(),
@@ -559,7 +559,7 @@ class Match(Course):
     def _propose(self, what: str, user: str, seat: int, now: int, data: dict[str, Any]) -> bool:
         mine = self.seats_of(user)
         asks = [i for i, s in enumerate(self.seats) if s.person and i not in mine]
-        if not asks and what == "undo" and self.plan.rated:
+        if not asks and what == "undo" and self.setup.rated:
             raise MatchError("nothing-to-undo", "expected an unrated match or a free undo")
         self._write(now, "asked", seat, user, {"what": what, "asks": asks, **data})
         if not asks:

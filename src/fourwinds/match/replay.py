@@ -6,11 +6,11 @@ from typing import Any
 
 from fourwinds.core.facts import Fact
 from fourwinds.core.state import State
-from fourwinds.match.course import OVER
 from fourwinds.match.errors import MatchError
-from fourwinds.match.hearing import Viewer
+from fourwinds.match.feeds import Viewer
 from fourwinds.match.match import Match
-from fourwinds.match.plan import Continued
+from fourwinds.match.setup import Continued
+from fourwinds.match.state import OVER
 
 
 class Replay:

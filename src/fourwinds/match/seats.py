@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fourwinds.match.plan import BOT, HOT_SEAT, INVITED, ME, OPEN, SeatPlan
+from fourwinds.match.setup import BOT, HOT_SEAT, INVITED, ME, OPEN, SeatSetup
 
 FORMER = "former-"
 """How the holder of a seat begins whose person has been forgotten; no user's id does."""
@@ -16,7 +16,7 @@ FORMER_NAME = "former player"
 class Seat:
     """A place at the table. `stand_in` is the bot that plays for an absent holder."""
 
-    plan: SeatPlan
+    setup: SeatSetup
     holder: str | None = None
     name: str = ""
     invitation: str | None = None
@@ -28,12 +28,12 @@ class Seat:
 
     @property
     def free(self) -> bool:
-        return self.holder is None and self.plan.kind in (OPEN, INVITED)
+        return self.holder is None and self.setup.kind in (OPEN, INVITED)
 
     @property
     def bot(self) -> str | None:
         """The bot that thinks here now, None where a person does."""
-        return self.plan.bot or self.stand_in
+        return self.setup.bot or self.stand_in
 
     @property
     def person(self) -> bool:
@@ -47,14 +47,14 @@ class Seat:
 
     def rename(self, name: str) -> None:
         """Call the seat otherwise; what was planned for its name is forgotten."""
-        self.plan = replace(self.plan, name=None)
-        self.name = self.plan.bot or name
+        self.setup = replace(self.setup, name=None)
+        self.name = self.setup.bot or name
 
     def json(self) -> dict[str, Any]:
         return {
-            "kind": self.plan.kind,
+            "kind": self.setup.kind,
             "name": self.name,
-            "bot": self.plan.bot,
+            "bot": self.setup.bot,
             "stand_in": self.stand_in,
             "resigned": self.resigned,
             "free": self.free,
@@ -63,12 +63,12 @@ class Seat:
         }
 
 
-def laid(plan: SeatPlan, host: str, name: str, invitation: str) -> Seat:
+def laid(setup: SeatSetup, host: str, name: str, invitation: str) -> Seat:
     """A seat as it stands when the match is created."""
-    if plan.kind == BOT:
-        return Seat(plan, name=plan.name or (plan.bot or ""))
-    if plan.kind == ME:
-        return Seat(plan, holder=host, name=name)
-    if plan.kind == HOT_SEAT:
-        return Seat(plan, holder=host, name=plan.name or name)
-    return Seat(plan, invitation=invitation if plan.kind == INVITED else None)
+    if setup.kind == BOT:
+        return Seat(setup, name=setup.name or (setup.bot or ""))
+    if setup.kind == ME:
+        return Seat(setup, holder=host, name=name)
+    if setup.kind == HOT_SEAT:
+        return Seat(setup, holder=host, name=setup.name or name)
+    return Seat(setup, invitation=invitation if setup.kind == INVITED else None)

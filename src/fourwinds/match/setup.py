@@ -10,7 +10,7 @@ from fourwinds import bots
 from fourwinds.core.errors import shown
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.rules import Rules
-from fourwinds.match.clock import ClockPlan
+from fourwinds.match.clock import ClockSetup
 from fourwinds.match.errors import MatchError
 
 ME = "me"
@@ -27,7 +27,7 @@ LONGEST_DELAY = 3600
 
 
 @dataclass(frozen=True)
-class SeatPlan:
+class SeatSetup:
     """Who is to sit there: me, anybody, somebody invited, somebody beside me, or a bot."""
 
     kind: str
@@ -57,14 +57,14 @@ class Continued:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchSetup:
     """All that makes a match but its players and its chance."""
 
     game: str
-    seats: tuple[SeatPlan, ...]
+    seats: tuple[SeatSetup, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
     components: Mapping[str, Any] | None = None
-    clock: ClockPlan = field(default_factory=ClockPlan)
+    clock: ClockSetup = field(default_factory=ClockSetup)
     private: bool = False
     rated: bool = False
     stand_in: str = STAND_IN
@@ -73,7 +73,7 @@ class Plan:
     continued: Continued | None = None
 
     def check(self) -> Rules:
-        """The rules of the match; raises where the plan does not fit them."""
+        """The rules of the match; raises where the setup does not fit them."""
         if not self.seats or not all(seat.kind in KINDS for seat in self.seats):
             raise MatchError("bad-seats", f"seats: expected each to be one of {', '.join(KINDS)}")
         if sum(seat.kind == ME for seat in self.seats) > 1:
@@ -112,15 +112,15 @@ class Plan:
         }
 
     @staticmethod
-    def read(data: Mapping[str, Any]) -> Plan:
+    def read(data: Mapping[str, Any]) -> MatchSetup:
         """The inverse of json()."""
         continued = data.get("continued")
-        return Plan(
+        return MatchSetup(
             game=data["game"],
-            seats=tuple(SeatPlan(**seat) for seat in data["seats"]),
+            seats=tuple(SeatSetup(**seat) for seat in data["seats"]),
             options=data["options"],
             components=data["components"],
-            clock=ClockPlan(**data["clock"]),
+            clock=ClockSetup(**data["clock"]),
             private=data["private"],
             rated=data["rated"],
             stand_in=data["stand_in"],

@@ -1,4 +1,4 @@
-"""Course: a match as its log makes it. Each kind of entry and what it changes stands here."""
+"""MatchState: a match as its log makes it. Each kind of entry and what it changes stands here."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fourwinds.core.facts import Fact
 from fourwinds.core.state import State
 from fourwinds.match import fairness
 from fourwinds.match.clock import Clock
-from fourwinds.match.hearing import Ear, Event, Sight, Viewer
+from fourwinds.match.feeds import Event, Feed, Snapshot, Viewer
 from fourwinds.match.log import Entry, Move
 from fourwinds.match.pace import Pace
-from fourwinds.match.plan import Plan
 from fourwinds.match.seats import FORMER_NAME, Seat, laid
+from fourwinds.match.setup import MatchSetup
 
 OPEN = "open"
 RUNNING = "running"
@@ -23,7 +23,7 @@ OVER = "over"
 Seal = Callable[[bytes, int, Sequence[str]], str]
 
 
-class Course:
+class MatchState:
     """What has come of the log so far."""
 
     def __init__(self, match_id: str, seal: Seal = fairness.seal) -> None:
@@ -55,27 +55,27 @@ class Course:
         self.number = entry.number
         if events is None:
             event = {"kind": entry.kind, "seat": entry.seat}
-            events = {viewer: [event] for viewer in self.ears}
+            events = {viewer: [event] for viewer in self.feeds}
         self._tell(entry.time, events)
 
     def _on_created(self, entry: Entry) -> None:
         data = entry.data
-        self.plan = Plan.read(data["plan"])
-        self.rules = self.plan.check()
+        self.setup = MatchSetup.read(data["plan"])
+        self.rules = self.setup.check()
         assert entry.user is not None
         self.host = entry.user
         self.secret = bytes.fromhex(data["secret"])
         self.commitment = fairness.commitment(self.secret)
         self.seats: list[Seat] = [
-            laid(plan, self.host, data["name"], invitation)
-            for plan, invitation in zip(self.plan.seats, data["invitations"], strict=True)
+            laid(setup, self.host, data["name"], invitation)
+            for setup, invitation in zip(self.setup.seats, data["invitations"], strict=True)
         ]
-        self.clock = Clock(self.plan.clock, len(self.seats))
+        self.clock = Clock(self.setup.clock, len(self.seats))
         self.pace = Pace(self.secret, len(self.seats))
-        self.ears: dict[Viewer, Ear] = {
-            viewer: Ear(viewer) for viewer in [*range(len(self.seats)), None]
+        self.feeds: dict[Viewer, Feed] = {
+            viewer: Feed(viewer) for viewer in [*range(len(self.seats)), None]
         }
-        self.undone: dict[Viewer, int] = dict.fromkeys(self.ears, 0)
+        self.undone: dict[Viewer, int] = dict.fromkeys(self.feeds, 0)
 
     def _on_joined(self, entry: Entry) -> None:
         there = self._seat_of(entry)
@@ -91,12 +91,12 @@ class Course:
     def _on_started(self, entry: Entry) -> dict[Viewer, list[Event]]:
         facts: list[Fact] = []
         self.state = self.begin(facts)
-        for seat, text in self.plan.continued.moves if self.plan.continued else ():
+        for seat, text in self.setup.continued.moves if self.setup.continued else ():
             self.state.play(seat, text, facts)
-            everybody = set(self.ears)
+            everybody = set(self.feeds)
             self.moves.append(Move(entry.number, seat, text, False, True, everybody))
         self.status = RUNNING
-        self.ears[None].delay = 1000 * self.plan.delay
+        self.feeds[None].delay = 1000 * self.setup.delay
         self._run_clocks(entry.time)
         # The beginning comes before what is dealt.
         heard = self._heard(facts)
@@ -117,7 +117,7 @@ class Course:
         self.moves.append(Move(entry.number, seat, entry.data["move"], person, learnt))
         self.drafts.setdefault(seat, []).append(entry.data["move"])
         # Parts of a choice that nobody else sees must not show by the clock or an open question.
-        if seat not in state.actors or state.view(None) != self.ears[None].picture()["view"]:
+        if seat not in state.actors or state.view(None) != self.feeds[None].picture()["view"]:
             self.clock.stop(seat, entry.time)
             if self.proposal is not None and self.proposal["what"] == "undo":
                 self.proposal = None
@@ -132,7 +132,7 @@ class Course:
         self._take_back(seat)
         if waited:
             self.clock.resume(seat, entry.time)
-            return {viewer: [{"kind": "retracted", "seat": seat}] for viewer in self.ears}
+            return {viewer: [{"kind": "retracted", "seat": seat}] for viewer in self.feeds}
         return {seat: [{"kind": "retracted", "seat": seat}]}
 
     def _on_undone(self, entry: Entry) -> dict[Viewer, list[Event]]:
@@ -155,7 +155,7 @@ class Course:
     def _on_asked(self, entry: Entry) -> dict[Viewer, list[Event]]:
         self.proposal = {**entry.data, "seat": entry.seat}
         event = {"kind": "asked", "seat": entry.seat, "what": entry.data["what"]}
-        return {viewer: [event] for viewer in self.ears}
+        return {viewer: [event] for viewer in self.feeds}
 
     def _on_agreed(self, entry: Entry) -> None:
         if self.proposal is not None:
@@ -167,16 +167,16 @@ class Course:
 
     def _on_resigned(self, entry: Entry) -> None:
         there = self._seat_of(entry)
-        there.resigned, there.stand_in = True, self.plan.stand_in
+        there.resigned, there.stand_in = True, self.setup.stand_in
         self._excuse(entry)
 
     def _on_replaced(self, entry: Entry) -> None:
-        self._seat_of(entry).stand_in = self.plan.stand_in
+        self._seat_of(entry).stand_in = self.setup.stand_in
         self._excuse(entry)
 
     def _on_timed_out(self, entry: Entry) -> None:
         there = self._seat_of(entry)
-        there.timed_out, there.stand_in = True, self.plan.stand_in
+        there.timed_out, there.stand_in = True, self.setup.stand_in
         self._excuse(entry)
 
     def _on_returned(self, entry: Entry) -> None:
@@ -200,7 +200,7 @@ class Course:
             "line": line,
             "text": entry.data["text"],
         }
-        return {viewer: [event] for viewer in self.ears}
+        return {viewer: [event] for viewer in self.feeds}
 
     def _on_muted(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.user is not None
@@ -213,13 +213,13 @@ class Course:
     def _on_line_removed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         line = entry.data["line"]
         self._silence([line])
-        return {viewer: [{"kind": "line-removed", "line": line}] for viewer in self.ears}
+        return {viewer: [{"kind": "line-removed", "line": line}] for viewer in self.feeds}
 
     def _on_renamed(self, entry: Entry) -> dict[Viewer, list[Event]]:
         assert entry.user is not None
         seats = self._call(entry.user, entry.data["name"])
         self._amend()
-        return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.ears}
+        return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.feeds}
 
     def _on_forgotten(self, entry: Entry) -> dict[Viewer, list[Event]]:
         """Once stored, the entry no longer says who was forgotten, so it names what was his."""
@@ -236,7 +236,7 @@ class Course:
         self._silence(data["lines"])
         self._amend()
         event = {"kind": "forgotten", "seats": data["seats"], "lines": data["lines"]}
-        return {viewer: [event] for viewer in self.ears}
+        return {viewer: [event] for viewer in self.feeds}
 
     def _on_rematched(self, entry: Entry) -> None:
         self.next_match = entry.data["match"]
@@ -249,7 +249,7 @@ class Course:
             self.clock.pause(seat, entry.time)
         event = {"kind": "ended", "seat": None, "by": self.ended_by}
         opened = [self._open(seal) for seal in self.seals if not seal["opened"]]
-        return {viewer: [event, *opened] for viewer in self.ears}
+        return {viewer: [event, *opened] for viewer in self.feeds}
 
     # Parts of that work.
 
@@ -261,22 +261,22 @@ class Course:
         """Rename the seats of a person, and those that a host gave names; returns them."""
         changed = [i for i, seat in enumerate(self.seats) if seat.holder == user]
         if user == self.host:
-            bare = tuple(replace(seat, name=None) for seat in self.plan.seats)
-            self.plan = replace(self.plan, seats=bare)
-            changed += [i for i, seat in enumerate(self.seats) if seat.plan.bot is not None]
+            bare = tuple(replace(seat, name=None) for seat in self.setup.seats)
+            self.setup = replace(self.setup, seats=bare)
+            changed += [i for i, seat in enumerate(self.seats) if seat.setup.bot is not None]
         for seat in changed:
             self.seats[seat].rename(name)
         return sorted(changed)
 
     def _amend(self) -> None:
         """No picture of the past still shows a name that is gone."""
-        for ear in self.ears.values():
-            ear.rename([seat.name for seat in self.seats])
+        for feed in self.feeds.values():
+            feed.rename([seat.name for seat in self.seats])
 
     def _silence(self, lines: Iterable[int]) -> None:
         """Take what was said out of all that anybody has heard."""
-        for ear in self.ears.values():
-            for event in itertools.chain(*(update["events"] for update in ear.updates)):
+        for feed in self.feeds.values():
+            for event in itertools.chain(*(update["events"] for update in feed.updates)):
                 if event["kind"] == "said" and event["line"] in lines:
                     event["text"] = ""
 
@@ -285,8 +285,8 @@ class Course:
 
     def deal(self) -> bytes:
         """The seed that everything is dealt by."""
-        if self.plan.continued is not None:
-            return bytes.fromhex(self.plan.continued.seed)
+        if self.setup.continued is not None:
+            return bytes.fromhex(self.setup.continued.seed)
         return fairness.seed(self.secret, [seat.salt for seat in self.seats])
 
     def line(self, moves: Sequence[Move]) -> State:
@@ -381,33 +381,33 @@ class Course:
         told: list[tuple[Fact, Event]] = [(f, {"kind": "fact", "fact": f.json()}) for f in facts]
         return {
             viewer: [*(event for fact, event in told if fact.heard_by(viewer)), *more]
-            for viewer in self.ears
+            for viewer in self.feeds
         }
 
     def _tell(self, time: int, events: Mapping[Viewer, list[Event]]) -> None:
         state = None if self.state is None else self.state.copy()
-        sight = Sight(self._table(), state, self.status == RUNNING, dict(self.undone))
-        for viewer, ear in self.ears.items():
-            told = ear.hear(time, events.get(viewer, []), sight)
+        snapshot = Snapshot(self._table(), state, self.status == RUNNING, dict(self.undone))
+        for viewer, feed in self.feeds.items():
+            told = feed.push(time, events.get(viewer, []), snapshot)
             if told and self.moves and self.moves[-1].entry == self.number:
                 self.moves[-1].seen_by.add(viewer)
 
     def _table(self) -> dict[str, Any]:
         """What all see beside the board."""
-        plan = self.plan
+        setup = self.setup
         return {
-            "game": plan.game,
+            "game": setup.game,
             "options": dict(self.rules.options),
             "status": self.status,
-            "rated": plan.rated,
-            "private": plan.private,
+            "rated": setup.rated,
+            "private": setup.private,
             "seats": [seat.json() for seat in self.seats],
             "clock": self.clock.json(),
-            "delay": plan.delay,
+            "delay": setup.delay,
             "continued": None
-            if plan.continued is None
-            else {"match": plan.continued.match, "move": len(plan.continued.moves)},
-            "commitment": None if plan.continued else self.commitment,
+            if setup.continued is None
+            else {"match": setup.continued.match, "move": len(setup.continued.moves)},
+            "commitment": None if setup.continued else self.commitment,
             "proposal": self._proposal(),
             "result": self._result() if self.status == OVER else None,
             "next_match": self.next_match,

@@ -25,7 +25,7 @@ from fourwinds.server.speaking import (
 from fourwinds.server.wire import Problem, answer
 
 STATUS = {
-    # The rules and the plan of a match.
+    # The rules and the setup of a match.
     "unknown-game": 422,
     "unknown-bot": 422,
     "bad-options": 422,

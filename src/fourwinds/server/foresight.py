@@ -48,7 +48,7 @@ async def hint(
     """What a captain would consider in one's own seat; not in rated matches."""
     found = await adviser.hint(match, user.id, body.seat)
     table = (await adviser.hall.live(match)).match
-    own = texts(lang, table.plan.game)
+    own = texts(lang, table.setup.game)
     names = names_of(own, table.seats_shown())
     return Hint(
         actions=[

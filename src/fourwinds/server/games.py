@@ -77,7 +77,7 @@ async def components(
     async with live.lock:
         hall.admit(live.match, user.id if user else None, None, invitation)
         found = live.match.rules.components
-    return _components(live.match.plan.game, found)
+    return _components(live.match.setup.game, found)
 
 
 def _known(game: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.match.match import Match
-from fourwinds.match.plan import Plan
+from fourwinds.match.setup import MatchSetup
 from fourwinds.server.bus import Bus
 from fourwinds.server.desk import Desk
 from fourwinds.server.errors import Refused, ServerError
@@ -79,12 +79,12 @@ class Hall:
 
     # Matches.
 
-    async def create(self, plan: Plan, user: str, name: str) -> Match:
-        seats = len(plan.seats)
+    async def create(self, setup: MatchSetup, user: str, name: str) -> Match:
+        seats = len(setup.seats)
         now, new_id = self.sources.now(), self.sources.new_id
         match = Match.create(
             new_id(),
-            plan,
+            setup,
             user,
             name,
             self.sources.secret(),
@@ -245,7 +245,7 @@ class Hall:
         self, match: Match, user: str | None, seat: int | None, invitation: str | None
     ) -> int | None:
         """As whom a user may look at a match; a private one is there for its players alone."""
-        if match.plan.private and not match.seats_of(user) and user != match.host:
+        if match.setup.private and not match.seats_of(user) and user != match.host:
             invitations = [s.invitation for s in match.seats if s.invitation is not None]
             if invitation is None or invitation not in invitations:
                 raise ServerError("no-such-match", "expected the id of a match")
@@ -263,7 +263,7 @@ class Hall:
     def patience(self, match_id: str, viewer: int | None) -> float | None:
         """In how many seconds a delayed viewer sees more, if nothing else happens."""
         live = self.lives.get(match_id)
-        due = None if live is None else live.match.ears[viewer].next_shown()
+        due = None if live is None else live.match.feeds[viewer].next_shown()
         return None if due is None else max(0, due - self.sources.now()) / 1000
 
     def present(self, match: Match) -> list[bool]:

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from fourwinds.match.clock import ClockPlan
-from fourwinds.match.course import OVER
+from fourwinds.match.clock import ClockSetup
 from fourwinds.match.match import Match
-from fourwinds.match.plan import ME, OPEN, Plan, SeatPlan
+from fourwinds.match.setup import ME, OPEN, MatchSetup, SeatSetup
+from fourwinds.match.state import OVER
 from fourwinds.server.errors import ServerError
 from fourwinds.server.identity import Anyone, Somebody, TheHall
 from fourwinds.server.speaking import Lang, names_of, spoken, texts
@@ -38,24 +38,24 @@ Invitation = Annotated[str | None, Query(max_length=64)]
 
 @router.post("/matches", status_code=201)
 async def create(body: MatchIn, user: Somebody, hall: TheHall) -> MatchMade:
-    plan = Plan(
+    setup = MatchSetup(
         game=body.game,
-        seats=tuple(SeatPlan(seat.kind, seat.bot, seat.name) for seat in body.seats),
+        seats=tuple(SeatSetup(seat.kind, seat.bot, seat.name) for seat in body.seats),
         options=body.options,
         components=body.components,
-        clock=ClockPlan(body.clock.kind, body.clock.amount, body.clock.increment),
+        clock=ClockSetup(body.clock.kind, body.clock.amount, body.clock.increment),
         private=body.private,
         rated=body.rated,
         stand_in=body.stand_in,
         delay=body.delay,
     )
-    _check_rated(plan, user)
-    return made(await hall.create(plan, user.id, user.name))
+    _check_rated(setup, user)
+    return made(await hall.create(setup, user.id, user.name))
 
 
-def _check_rated(plan: Plan, user: User) -> None:
+def _check_rated(setup: MatchSetup, user: User) -> None:
     """A rating is somebody's for long, and a guest is soon another."""
-    if plan.rated and user.login is None:
+    if setup.rated and user.login is None:
         raise ServerError("needs-account", "expected an account, not a guest")
 
 
@@ -126,7 +126,7 @@ async def join(match: MatchId, body: JoinIn, user: Somebody, hall: TheHall) -> S
     def sit(table: Match, now: int) -> int:
         if body.invitation is None:
             hall.admit(table, user.id, None, None)
-        _check_rated(table.plan, user)
+        _check_rated(table.setup, user)
         seats.append(table.join(user.id, user.name, now, body.seat, body.invitation))
         return seats[-1]
 
@@ -165,7 +165,7 @@ async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
         found = old.next_match
         holders = [seat.holder for seat in old.seats]
         names = [seat.name for seat in old.seats]
-        plan = old.plan
+        setup = old.setup
     if found is not None:
         return (
             made((await hall.live(found)).match)
@@ -174,15 +174,15 @@ async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
         )
     mine = [number for number, holder in enumerate(holders) if holder == user.id]
     seats = []
-    for number, seat in enumerate(plan.seats):
+    for number, seat in enumerate(setup.seats):
         if number == mine[0]:
-            seats.append(SeatPlan(ME))
+            seats.append(SeatSetup(ME))
         elif holders[number] not in (None, user.id):
-            seats.append(SeatPlan(OPEN))
+            seats.append(SeatSetup(OPEN))
         else:
             seats.append(seat)
-    parts = {**vars(plan), "seats": tuple(seats)}
-    again = await hall.create(Plan(**parts), user.id, user.name)
+    parts = {**vars(setup), "seats": tuple(seats)}
+    again = await hall.create(MatchSetup(**parts), user.id, user.name)
 
     def sit_down(table: Match, now: int) -> None:
         for number, holder in enumerate(holders):

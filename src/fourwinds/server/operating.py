@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from fourwinds.match.match import Match
-from fourwinds.match.plan import LONGEST_NAME, tidy
+from fourwinds.match.setup import LONGEST_NAME, tidy
 from fourwinds.server import removal
 from fourwinds.server.errors import ServerError
 from fourwinds.server.forms import BanIn, BanOut, RenameIn, ReportOut, RowId, UserId

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 from starlette.requests import Request
 
-from fourwinds.match.plan import LONGEST_NAME, tidy
+from fourwinds.match.setup import LONGEST_NAME, tidy
 from fourwinds.server import letters, removal
 from fourwinds.server.errors import ServerError
 from fourwinds.server.forms import (

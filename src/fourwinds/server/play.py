@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from fourwinds.match.match import Match
-from fourwinds.match.plan import LONGEST_LINE, tidy
+from fourwinds.match.setup import LONGEST_LINE, tidy
 from fourwinds.server.hall import Command, Hall
 from fourwinds.server.identity import Somebody, TheHall, TheIdentity
 from fourwinds.server.wire import (

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from fourwinds.core.words import Verbatim, Words
-from fourwinds.match.clock import ClockPlan
-from fourwinds.match.plan import OPEN, Plan, SeatPlan
+from fourwinds.match.clock import ClockSetup
 from fourwinds.match.replay import Replay
+from fourwinds.match.setup import OPEN, MatchSetup, SeatSetup
 from fourwinds.server.identity import Anyone, Somebody, TheAdviser, TheHall
 from fourwinds.server.matches import AsSeat, Invitation, made
 from fourwinds.server.speaking import Lang, names_of, texts
@@ -64,7 +64,7 @@ async def replay(
         found = walk.at(move, seat)
         opened = walk.open(found["move"]) if all_open else {"position": None, "views": None}
         seats = live.match.seats_shown()
-    own = texts(lang, live.match.plan.game)
+    own = texts(lang, live.match.setup.game)
     names = names_of(own, seats)
     last = found["last"]
     return Replayed(
@@ -89,7 +89,7 @@ async def moves(
         hall.admit(live.match, user.id if user else None, None, invitation)
         played = Replay(live.match).played()
         seats = live.match.seats_shown()
-    own = texts(lang, live.match.plan.game)
+    own = texts(lang, live.match.setup.game)
     names = names_of(own, seats)
     return [
         MovePlayed(
@@ -112,7 +112,7 @@ async def analysis(
     """
     study = await adviser.study(match, user.id, invitation)
     table = (await adviser.hall.live(match)).match
-    own = texts(lang, table.plan.game)
+    own = texts(lang, table.setup.game)
     names = names_of(own, table.seats_shown())
     done = list(study["moves"])
     return Analysis(
@@ -166,16 +166,16 @@ async def go_on(match: MatchId, body: ContinueIn, user: Somebody, hall: TheHall)
     live = await hall.live(match)
     async with live.lock:
         hall.admit(live.match, user.id, None, None)
-        old = live.match.plan
+        old = live.match.setup
         continued = Replay(live.match).continued(body.move)
-    seats = tuple(SeatPlan(seat.kind, seat.bot, seat.name) for seat in body.seats)
-    plan = Plan(
+    seats = tuple(SeatSetup(seat.kind, seat.bot, seat.name) for seat in body.seats)
+    setup = MatchSetup(
         game=old.game,
         seats=seats,
         options=old.options,
         components=old.components,
-        clock=ClockPlan(),
+        clock=ClockSetup(),
         private=all(seat.kind != OPEN for seat in seats),
         continued=continued,
     )
-    return made(await hall.create(plan, user.id, user.name))
+    return made(await hall.create(setup, user.id, user.name))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from fourwinds.core.errors import BadOptions
 from fourwinds.match import fairness
-from fourwinds.match.course import Seal
+from fourwinds.match.state import Seal
 
 MAY_BE_ZERO = ("bots", "pace")
 SECRET = re.compile(r"(?<=:)[^:/@]+(?=@)")

@@ -18,7 +18,7 @@ from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.core.words import LANGUAGES, Verbatim, Words, words
 
 FOLDER = Path(__file__).parent
-# Bots for people to choose from, from easy to hard: what each is called, and its name in a plan.
+# Bots for people to choose from, from easy to hard: what each is called, and its name in a setup.
 LEVELS = {
     "deckhand": "deckhand",
     "mate": "mate",

@@ -157,7 +157,7 @@ class RulesOut(Wire):
 
 
 class BotOut(Wire):
-    name: str = Field(description="What a plan of a match calls it.")
+    name: str = Field(description="What a setup of a match calls it.")
     label: str
     help: str
     level: int | None = Field(description="From 1, easy; None for a bot that others added.")

@@ -126,7 +126,7 @@ def call(connection: Connection, calls: Sequence[Turns]) -> None:
         for each, seat in turns[channel.user]:
             if each.turns[seat] is None:
                 passed.add((each.match.id, seat))
-            elif channel.always or each.match.plan.clock.kind == DAYS:
+            elif channel.always or each.match.setup.clock.kind == DAYS:
                 _call(connection, channel, each, seat)
     if passed:
         WITHDRAW.run(connection, [{"of": match, "whose": seat} for match, seat in sorted(passed)])
@@ -139,7 +139,7 @@ def _call(connection: Connection, channel: Reached, each: Turns, seat: int) -> N
     item_id = hashlib.sha256(name.encode()).hexdigest()[:32]
     there = connection.execute(select(OutboxRow.id).where(OutboxRow.id == item_id))
     if there.one_or_none() is None:
-        data = {"game": match.plan.game, "decision": decision}
+        data = {"game": match.setup.game, "decision": decision}
         wanted = {"match": match.id, "seat": seat, "channel": channel.id, "data": data}
         due = each.now + DELAYS[channel.kind]
         _put(connection, item_id, channel.user, TURN, each.now, due=due, **wanted)

@@ -14,9 +14,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, insert, select, text, update
 
 from fourwinds.arena.ratings import Rating
-from fourwinds.match.course import OVER
 from fourwinds.match.log import Entry
 from fourwinds.match.match import Match
+from fourwinds.match.state import OVER
 from fourwinds.store.database import reader
 from fourwinds.store.models import EntryRow, MatchRow, RatingRow, UserRow
 
@@ -41,12 +41,12 @@ def begin() -> Rating:
 
 
 def counts(match: Match) -> bool:
-    return match.plan.rated and match.status == OVER and match.places() is not None
+    return match.setup.rated and match.status == OVER and match.places() is not None
 
 
 def players(match: Match) -> list[str]:
     """Who is rated in each seat."""
-    return [BOT + seat.plan.bot if seat.plan.bot else str(seat.holder) for seat in match.seats]
+    return [BOT + seat.setup.bot if seat.setup.bot else str(seat.holder) for seat in match.seats]
 
 
 def after(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
@@ -72,7 +72,7 @@ def rate(connection: Connection, match: Match, now: int) -> None:
     places = match.places()
     assert places is not None
     seated = players(match)
-    game, size = match.plan.game, len(seated)
+    game, size = match.setup.game, len(seated)
     if connection.dialect.name == "postgresql":  # one match after the other
         connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
     here = (RatingRow.game == game) & (RatingRow.players == size)
@@ -131,10 +131,10 @@ class Ratings:
                     continue
                 count += 1
                 seated = players(match)
-                keys = [(who, match.plan.game, len(seated)) for who in seated]
+                keys = [(who, match.setup.game, len(seated)) for who in seated]
                 before = [ratings[key][0] if key in ratings else begin() for key in keys]
                 for who, rating in shared(seated, after(before, places)).items():
-                    key = (who, match.plan.game, len(seated))
+                    key = (who, match.setup.game, len(seated))
                     played = ratings[key][1] if key in ratings else 0
                     ratings[key] = (rating, played + 1, now)
             known = set(connection.execute(select(UserRow.id)).scalars())

@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from fourwinds.match.course import OPEN, OVER, RUNNING
 from fourwinds.match.log import Entry
 from fourwinds.match.match import Match
+from fourwinds.match.state import OPEN, OVER, RUNNING
 from fourwinds.store import erasing, outbox, ratings
 from fourwinds.store.database import StoreError, at_head, connect, impatient, reader, tidy
 from fourwinds.store.models import (
@@ -435,11 +435,11 @@ def _listing(row: Mapping[str, Any]) -> tuple[object, ...]:
 def _head(writing: Writing) -> dict[str, Any]:
     match = writing.match
     return {
-        "game": match.plan.game,
+        "game": match.setup.game,
         "host": match.host,
         "status": match.status,
-        "private": match.plan.private,
-        "rated": match.plan.rated,
+        "private": match.setup.private,
+        "rated": match.setup.rated,
         "free": sum(seat.free and seat.invitation is None for seat in match.seats),
         "players": len(match.seats),
         # What others do unseen must not show in lists either.

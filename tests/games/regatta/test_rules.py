@@ -302,7 +302,7 @@ def test_no_room_for_the_card_is_no_excuse() -> None:
     boats = [boat("red", 0, 100, 0, 1), boat("green", 20, 120, 180, 1)]
     state = race(boats, ONE_ROUND)
     cited: dict[str, int] = {}
-    state.listen(None, cited)
+    state.record_to(None, cited)
     state.play(0, "blue1 a")
     assert cited["RG-4.5"] == 1
 

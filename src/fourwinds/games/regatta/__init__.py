@@ -6,9 +6,9 @@ from typing import Any
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.regatta import notation, view
+from fourwinds.games.regatta.belief import belief
 from fourwinds.games.regatta.box import box
 from fourwinds.games.regatta.drawing import draw
-from fourwinds.games.regatta.imagining import belief
 from fourwinds.games.regatta.observation import OBSERVER
 from fourwinds.games.regatta.state import Table
 from fourwinds.games.regatta.steps import (

@@ -8,8 +8,8 @@ from typing import Any
 
 from fourwinds.core.errors import BadView
 from fourwinds.core.rules import Rules
-from fourwinds.games.regatta.belief import Worlds
 from fourwinds.games.regatta.state import HAND, Table
+from fourwinds.games.regatta.worlds import Worlds
 
 SHOWN = "game players options step first turn turns discards".split()
 OF_A_TURN = ("helm", "played", "card")

@@ -104,7 +104,7 @@ def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i
             old_y = new_y
             continue
         reached = next_stage(course, stage, old_x, old_y, new_x, new_y)
-        if reached != stage and telling and t.listening:
+        if reached != stage and telling and t.recording:
             _tell(t, seat, stage, reached)
         stage = reached
         if stage == HOME:

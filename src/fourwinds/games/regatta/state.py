@@ -213,9 +213,9 @@ class Table(State):
         self.touching = vec[i64]([0] * arrows)
         self.lookout = Lookout(self.box.hull, self.box.paths, self.box.course.water, self.players)
 
-    def twin(self) -> Table:
+    def copy(self) -> Table:
         other = Table(self.rules, self.players, self.box)
-        self.share(other)
+        self.copy_common(other)
         other.first = self.first
         other.turn = self.turn
         other.turns = self.turns
@@ -239,7 +239,7 @@ class Table(State):
         other.forget()
         return other
 
-    def moment(self) -> i64:
+    def decision_number(self) -> i64:
         count = self.turns * 4 + self.turn
         return ((count * 16 + self.step.number) * 4 + self.draft_count) * 4 + self.played
 

@@ -260,7 +260,7 @@ def sail(t: Table, seat: i64, card: i64, k: i64) -> bool:
     a = t.box.arrows[card * ARROWS + k]
     status = t.status[a]
     last = t.stop_at[a]
-    if t.listening:
+    if t.recording:
         cite_move(t, card, a)
         stopped = status == STOPS
         t.tell(
@@ -330,7 +330,7 @@ class Dealing(Step[Table]):
             t.deck[i] = deck[i]
         t.deck_count = count
         t.stream().shuffle(t.deck, count, count)
-        if t.listening:
+        if t.recording:
             for rule in ("RG-1.1", "RG-1.2", "RG-1.3", "RG-3.1"):
                 t.cite(rule)
             t.tell(RACE_BEGAN, NOBODY, {"first": int(t.first)})
@@ -338,7 +338,7 @@ class Dealing(Step[Table]):
             for _ in range(HAND):
                 t.deck_count -= 1
                 t.receive(seat, t.deck[t.deck_count])
-            if t.listening:
+            if t.recording:
                 t.tell(CARDS_DEALT, seat, {"cards": [t.box.names[c] for c in t.hand(seat)]})
         t.go(BOARDING)
 
@@ -372,7 +372,7 @@ class Boarding(Step[Table]):
             while t.seat_of(boat) != NOBODY:
                 boat += 1
         t.boat[seat] = boat
-        if t.listening:
+        if t.recording:
             t.cite("RG-3.1")
             t.tell(BOAT_CHOSEN, seat, {"boat": BOATS[boat]})
         t.go(PLACING)
@@ -400,7 +400,7 @@ class Placing(Step[Table]):
         t.y[seat] = t.box.course.start_y
         t.h[seat] = 0
         t.afloat[seat] = 1
-        if t.listening:
+        if t.recording:
             t.cite("RG-3.1")
             t.tell(
                 BOAT_PLACED,
@@ -445,7 +445,7 @@ class Turning(Step[Table]):
             seat = t.turn
             t.calm[seat] = 0
             t.discards[t.box.sun] += 1
-            if t.listening:
+            if t.recording:
                 t.cite("RG-6.3")
                 t.tell(TURN_MISSED, seat, {"boat": BOATS[t.boat[seat]]})
             t.turn = seat_after(t, seat)
@@ -562,7 +562,7 @@ class Sailing(Step[Table]):
     def swap(self, t: Table, seat: i64) -> None:
         """RG-5.1: the cards are set aside, as many drawn, and only then discarded."""
         count = t.draft_count
-        if t.listening:
+        if t.recording:
             t.cite("RG-5.1")
             names = sorted([t.box.names[t.draft[i]] for i in range(count)])
             t.tell(CARDS_SWAPPED, seat, {"cards": names, "n": int(count)})
@@ -578,7 +578,7 @@ class Sailing(Step[Table]):
         consider(t, seat, True)
         t.x[seat], t.y[seat] = t.lookout.place_of_turn((k + 1) * TURN_STEP, t.aground)
         t.h[seat] = (t.h[seat] + (k + 1) * TURN_STEP) % FULL
-        if t.listening:
+        if t.recording:
             t.cite("RG-5.1")
             t.tell(BOAT_TURNED, seat, {"boat": BOATS[t.boat[seat]], "angle": angle(k)})
         t.turn = seat_after(t, seat)
@@ -600,7 +600,7 @@ class SailingOn(Step[Table]):
         for k in range(t.box.arrow_count[t.card]):
             if t.status[t.box.arrows[t.card * ARROWS + k]] <= WINS:
                 return
-        if t.listening:
+        if t.recording:
             t.cite("RG-6.2")
             t.tell(LEG_LOST, seat, {"boat": BOATS[t.boat[seat]], "card": t.box.names[t.card]})
         t.known = False
@@ -716,7 +716,7 @@ class Finishing(Step[Table]):
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         if action < SWAP:
-            if t.listening:
+            if t.recording:
                 t.cite("RG-6.1")
             play_card(t, seat, action)
             return
@@ -724,7 +724,7 @@ class Finishing(Step[Table]):
             target = t.seat_of(action - SUN)
             t.drop(seat, t.box.sun)
             t.calm[target] = 1
-            if t.listening:
+            if t.recording:
                 t.cite("RG-6.3")
                 t.tell(
                     SUN_LAID,
@@ -738,7 +738,7 @@ class Over(Step[Table]):
     """RG-7.2: the first boat home has won."""
 
     def enter(self, t: Table) -> None:
-        if t.listening:
+        if t.recording:
             t.cite("RG-7.2")
             t.tell(RACE_ENDED, NOBODY, {"winners": t.winners, "ranking": t.ranking})
 
@@ -752,7 +752,7 @@ def play_card(t: Table, seat: i64, action: i64) -> None:
     t.discards[card] += 1
     t.played += 1
     t.helm = 1 if symbol == HELM and t.played == 1 else 0
-    if t.listening and symbol == HELM:
+    if t.recording and symbol == HELM:
         t.cite("RG-6.1")
     free = sail(t, seat, card, action % ARROWS)
     if t.stage[seat] == HOME:
@@ -773,7 +773,7 @@ def end_turn(t: Table, seat: i64) -> None:
 
 def draw(t: Table, seat: i64) -> None:
     """Draw back to five; RG-6.4: the discards are shuffled when the pile is empty."""
-    drawn: list[str] | None = [] if t.listening else None
+    drawn: list[str] | None = [] if t.recording else None
     while i64(t.held[seat]) < HAND:
         if t.deck_count == 0:
             shuffle_discards(t)
@@ -795,7 +795,7 @@ def shuffle_discards(t: Table) -> None:
         t.discards[card] = 0
     t.deck_count = n
     t.stream().shuffle(t.deck, n, n)
-    if t.listening:
+    if t.recording:
         t.cite("RG-6.4")
         t.tell(PILE_SHUFFLED, NOBODY, {"n": int(n)})
 

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import NOBODY, State
+from fourwinds.core.state import NOBODY
 from fourwinds.core.value import NUMBERS, POINTS, Value, judge_end, judge_points, lot
 from fourwinds.games.regatta import scoring, steps
 from fourwinds.games.regatta.geometry import FULL, out_x, out_y
@@ -48,7 +48,7 @@ SPREAD: Final = 1.2
 TURNS_AHEAD: Final = 3
 
 
-class Progress(Value):
+class Progress(Value[Table]):
     """Looks three turns of everybody ahead."""
 
     def __init__(self, players: i64, course: Course) -> None:
@@ -115,8 +115,7 @@ class Progress(Value):
     def gate_y(self, gate: i64) -> float:
         return self.mark_y[gate] + MARGIN * self.out_y[gate]
 
-    def focus(self, t: State) -> None:
-        assert isinstance(t, Table)
+    def truncate(self, t: Table) -> None:
         self.begun = t.turns
         self.stuck = NOBODY
         seat = t.step.actor(t)
@@ -125,13 +124,11 @@ class Progress(Value):
             self.stuck_x = t.x[seat]
             self.stuck_y = t.y[seat]
 
-    def is_far(self, t: State) -> bool:
-        assert isinstance(t, Table)
+    def is_far(self, t: Table) -> bool:
         return t.turns >= self.begun + self.turns_ahead * t.players + 1
 
-    def is_quiet(self, t: State) -> bool:
+    def is_quiet(self, t: Table) -> bool:
         """The turn is to be over."""
-        assert isinstance(t, Table)
         return t.turns > self.begun
 
     def way(self, stage: i64, x: i64, y: i64, h: i64) -> float:
@@ -209,8 +206,7 @@ class Progress(Value):
                 way += STUCK
         return way + BECALMED if t.calm[seat] else way
 
-    def judge(self, t: State, out: vec[float]) -> None:
-        assert isinstance(t, Table)
+    def judge(self, t: Table, out: vec[float]) -> None:
         if t.step.actor(t) == NOBODY:
             judge_end(t, out)
             return
@@ -236,8 +232,7 @@ class Progress(Value):
         after = self.way(stage, x, y, (h + paths.h[i] + FULL) % FULL)
         return self.way(t.stage[seat], t.x[seat], t.y[seat], h) - after
 
-    def weigh(self, t: State, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
-        assert isinstance(t, Table)
+    def weigh(self, t: Table, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
         for i in range(n):
             out[i] = max(1, min(self.weight(t, seat, actions[i]), 10000))
 
@@ -261,7 +256,7 @@ class Progress(Value):
             return 1 if better <= 0.0 else i64(int(better * better / 10.0)) + 1
         return 50
 
-    def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
+    def rollout_action(self, t: Table, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
         return actions[lot(self.weights, n, chance)]
 
@@ -289,5 +284,5 @@ def passes(x: float, y: float, to_x: float, to_y: float, mark_x: float, mark_y: 
     return gap_x * gap_x + gap_y * gap_y < CLEAR * CLEAR
 
 
-def value(rules: Any) -> Value:
+def value(rules: Any) -> Value[Table]:
     return Progress(rules.players, rules.box.course)

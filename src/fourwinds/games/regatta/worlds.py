@@ -10,11 +10,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
+from fourwinds.core.state import Belief
 from fourwinds.games.regatta.state import Table
 
 
-class Worlds(Belief):
+class Worlds(Belief[Table]):
     """`table` is laid out as the viewer sees it; `counts` are the sizes of the hidden hands."""
 
     def __init__(self, table: Table, counts: list[int], cards: list[int]) -> None:
@@ -22,8 +22,8 @@ class Worlds(Belief):
         self.counts = vec[i64](counts)
         self.cards = vec[u8](cards)
 
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
+    def world(self, chance: Stream) -> Table:
+        t = self.table.copy()
         t.key = chance.random_key()
         t.shuffles = 0
         cards = self.cards[:]

@@ -6,9 +6,9 @@ from typing import Any
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.santa_timea import notation, view
+from fourwinds.games.santa_timea.belief import belief
 from fourwinds.games.santa_timea.box import box
 from fourwinds.games.santa_timea.drawing import draw
-from fourwinds.games.santa_timea.imagining import belief
 from fourwinds.games.santa_timea.observation import OBSERVER
 from fourwinds.games.santa_timea.state import Table
 from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING

@@ -8,8 +8,8 @@ from typing import Any
 
 from fourwinds.core.errors import BadView
 from fourwinds.core.rules import Rules
-from fourwinds.games.santa_timea.belief import Worlds
 from fourwinds.games.santa_timea.state import CARD_NAMES, WIND_NAMES, Table
+from fourwinds.games.santa_timea.worlds import Worlds
 
 SHOWN = (
     "game players options round first leader row forecast aside taken played"

@@ -88,7 +88,7 @@ def score_round(t: Table) -> None:
     damages = vec[i64]([0] * players)
     for seat in range(players):
         damages[seat] = damage(t, seat)
-    if t.listening:
+    if t.recording:
         tell_score(t)
     for seat in range(players):
         better: i64 = 0

@@ -129,9 +129,9 @@ class Table(State):
         self.rounds_won = vec[i64]([0] * players)
         self.history = vec[i64]([0] * (self.rounds * players))
 
-    def twin(self) -> Table:
+    def copy(self) -> Table:
         other = Table(self.rules, self.players, self.box, self.french, self.expert, self.rounds)
-        self.share(other)
+        self.copy_common(other)
         other.round = self.round
         other.first = self.first
         other.leader = self.leader
@@ -158,7 +158,7 @@ class Table(State):
         other.history = self.history[:]
         return other
 
-    def moment(self) -> i64:
+    def decision_number(self) -> i64:
         return (self.round * 64 + self.played_count) * 32 + self.asked
 
     def points(self, seat: i64) -> i64:

@@ -72,14 +72,14 @@ def rank(t: Table, wind: i64, card: i64, before: i64) -> i64:
     """
     if card == PIRATE:
         if before == NOBODY:
-            if t.listening:
+            if t.recording:
                 t.cite("ST-5.3")
             return LED_PIRATE
-        if t.listening:
+        if t.recording:
             t.cite("ST-5.1")
         return before
     worth = RANKS[wind * PIRATE + card]
-    if t.listening:
+    if t.recording:
         turn = (card // VALUES - wind) & 3
         t.cite("ST-4.1" if turn == 0 else "ST-4.3" if turn == 2 else "ST-4.2")
     return worth
@@ -122,7 +122,7 @@ def lowest_and_highest(t: Table, ranks: vec[i64], count: i64) -> tuple[i64, i64]
                 low = i
             if high == NOBODY or mine > ranks[high]:
                 high = i
-    if t.listening:
+    if t.recording:
         if twice != 0:
             t.cite("ST-4.4")
         if left == 1 and not led:
@@ -158,7 +158,7 @@ class Dealing(Step[Table]):
         for seat in range(t.players):
             t.held[seat] = u8(t.box.hand)
         t.deal(t.box.seats, t.box.steering, t.stream())
-        if t.listening:
+        if t.recording:
             for rule in ("ST-1.1", "ST-1.2", "ST-2.1", "ST-2.2", "ST-2.3"):
                 t.cite(rule)
             if t.expert:
@@ -242,7 +242,7 @@ class Playing(Step[Table]):
         t.played[count] = u8(action)
         t.played_count = count + 1
         t.laid = laid + 1
-        if t.listening:
+        if t.recording:
             t.cite("ST-3.1")
             if action == PIRATE and t.laid == 1:
                 t.cite("ST-5.2")
@@ -264,23 +264,23 @@ class Playing(Step[Table]):
         # ST-4.6 and ST-5.3: where no card can lead next, the same player leads again.
         if high != NOBODY:
             t.leader = (t.leader + high) % t.players
-        if t.listening:
+        if t.recording:
             t.cite("ST-3.2")
         t.laid = 0
         t.turn = t.leader
         t.blow(t.wind + 1)
         if t.held[t.turn] == 0:
-            if t.listening:
+            if t.recording:
                 t.cite("ST-3.4")
             t.go(CHOOSING)
-        elif t.listening:
+        elif t.recording:
             t.tell(LEAD_PASSED, t.leader, {})
             self.tell_wind(t)
 
     def put_aside(self, t: Table) -> None:
         wind = i64(t.winds[t.wind])
         t.aside[wind] += 1
-        if t.listening:
+        if t.recording:
             t.cite("ST-8.2" if t.expert else "ST-4.6")
             t.tell(WIND_PUT_ASIDE, NOBODY, {"wind": WIND_NAMES[wind]})
 
@@ -288,7 +288,7 @@ class Playing(Step[Table]):
         wind = i64(t.winds[t.wind])
         base = seat * WINDS
         t.taken[base + wind] += 1
-        names = [WIND_NAMES[wind]] if t.listening else NONE
+        names = [WIND_NAMES[wind]] if t.recording else NONE
         if t.expert:
             # ST-8.2: whoever takes the next wind takes what lies beside the row too.
             for other in range(WINDS):
@@ -296,10 +296,10 @@ class Playing(Step[Table]):
                 if count > 0:
                     t.taken[base + other] += u8(count)
                     t.aside[other] = 0
-                    if t.listening:
+                    if t.recording:
                         t.cite("ST-8.2")
                         names.extend([WIND_NAMES[other]] * int(count))
-        if t.listening:
+        if t.recording:
             t.tell(WIND_TAKEN, seat, {"winds": names})
 
     def tell_wind(self, t: Table) -> None:
@@ -336,7 +336,7 @@ class Choosing(Step[Table]):
         direction = t.asked & 3
         keeps = action >= KEEP
         t.kept[seat * 4 + direction] = 1 if keeps else 0
-        if t.listening:
+        if t.recording:
             t.cite("ST-8.4")
             kind = SET_KEPT if keeps else SET_DISCARDED
             t.tell(kind, seat, {"direction": DIRECTIONS[direction]})
@@ -359,7 +359,7 @@ class Over(Step[Table]):
     """ST-7: the match has ended."""
 
     def enter(self, t: Table) -> None:
-        if t.listening:
+        if t.recording:
             t.cite("ST-7.1")
             scores = t.scores
             if max([scores.count(score) for score in scores]) > 1:

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import NOBODY, State
+from fourwinds.core.state import NOBODY
 from fourwinds.core.value import Value, judge_end, judge_points
 from fourwinds.games.santa_timea import scoring, steps
 from fourwinds.games.santa_timea.state import LONGEST_HAND, PIRATE, VALUES, WINDS, Table
@@ -73,7 +73,7 @@ RISKS: Final = vec[i64](_risks())
 KEPT: Final = vec[i64](_kept())
 
 
-class Thumb(Value):
+class Thumb(Value[Table]):
     def __init__(self, players: i64, rounds: i64) -> None:
         super().__init__(players)
         self.rounds = rounds
@@ -83,33 +83,28 @@ class Thumb(Value):
         self.points = vec[float]([0.0] * players)
         self.gains = vec[float]([0.0] * players)
 
-    def focus(self, t: State) -> None:
+    def truncate(self, t: Table) -> None:
         """Deals to come cannot be foreseen: an imagined match ends with the present round."""
-        assert isinstance(t, Table)
         t.rounds = t.round
         self.solved = 0
         if i64(t.held[t.turn]) <= NEAR_THE_END:
             self.solved = SOLVED_BY_TWO if t.players == 2 else SOLVED
         self.solves = self.solved > 0
 
-    def is_small(self, t: State) -> bool:
+    def is_small(self, t: Table) -> bool:
         """The last tricks are solved, once the search begins not long before them."""
-        assert isinstance(t, Table)
         return t.laid == 0 and i64(t.held[t.turn]) <= self.solved
 
-    def sight(self, t: State) -> i64:
+    def public_key(self, t: Table) -> i64:
         """The wind that blows."""
-        assert isinstance(t, Table)
         return i64(t.winds[t.wind])
 
-    def is_quiet(self, t: State) -> bool:
+    def is_quiet(self, t: Table) -> bool:
         """A trick is to be complete."""
-        assert isinstance(t, Table)
         return t.laid == 0
 
-    def judge(self, t: State, out: vec[float]) -> None:
+    def judge(self, t: Table, out: vec[float]) -> None:
         """By the points after the round, and what rounds to come may change."""
-        assert isinstance(t, Table)
         players = t.players
         left = self.rounds - t.round
         over = t.step.actor(t) == NOBODY
@@ -148,8 +143,7 @@ class Thumb(Value):
                     gain += 1.0 / (1.0 + math.exp((harms[seat] - harms[other]) * scale))
             gains[seat] = gain
 
-    def weigh(self, t: State, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
-        assert isinstance(t, Table)
+    def weigh(self, t: Table, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
         if actions[0] > PIRATE:
             for i in range(n):
                 out[i] = 1000
@@ -158,8 +152,7 @@ class Thumb(Value):
         for i in range(n):
             out[i] = 1 + 1000000 // (1000 + 4 * (out[i] - best))
 
-    def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
-        assert isinstance(t, Table)
+    def rollout_action(self, t: Table, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         if actions[0] > PIRATE:
             return actions[chance.below(n)]
         return actions[self.price(t, seat, actions, n, self.costs)]
@@ -233,5 +226,5 @@ class Thumb(Value):
         return damage
 
 
-def value(rules: Any) -> Value:
+def value(rules: Any) -> Value[Table]:
     return Thumb(rules.players, rules.options["rounds"])

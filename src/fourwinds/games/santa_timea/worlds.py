@@ -11,11 +11,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
+from fourwinds.core.state import Belief
 from fourwinds.games.santa_timea.state import ROW, Table
 
 
-class Worlds(Belief):
+class Worlds(Belief[Table]):
     """`table` is laid out as the viewer sees it; `dealt` are the seats whose cards are unknown."""
 
     def __init__(self, table: Table, dealt: list[int], cards: list[int], winds: list[int]) -> None:
@@ -24,8 +24,8 @@ class Worlds(Belief):
         self.cards = vec[u8](cards)
         self.winds = vec[u8](winds)
 
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
+    def world(self, chance: Stream) -> Table:
+        t = self.table.copy()
         t.key = chance.random_key()
         t.shuffles = 0
         t.deal(self.dealt, self.cards, chance)

@@ -6,9 +6,9 @@ from typing import Any
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.vor_dem_wind import notation, steps, view
+from fourwinds.games.vor_dem_wind.belief import belief
 from fourwinds.games.vor_dem_wind.box import box
 from fourwinds.games.vor_dem_wind.drawing import draw
-from fourwinds.games.vor_dem_wind.imagining import belief
 from fourwinds.games.vor_dem_wind.observation import OBSERVER
 from fourwinds.games.vor_dem_wind.state import Table
 from fourwinds.games.vor_dem_wind.value import value

@@ -70,7 +70,7 @@ class Acting(TurnStep):
 
     def leave(self, t: Table) -> None:
         """The seat has finished; what it did not do is forgone."""
-        if t.listening:
+        if t.recording:
             card = i64(t.front[t.turn])
             if not t.acted and card != EMPTY and i64(t.box.use[card]) < FREE_TRADE:
                 t.cite("VW-5.1")
@@ -185,9 +185,9 @@ class Acting(TurnStep):
             wanted = min(i64(t.box.goods[card * 4 + good]), i64(t.supply[good]))
             t.supply[good] -= u8(wanted)
             t.hands[seat * 4 + good] += u8(wanted)
-            if t.listening:
+            if t.recording:
                 got += [GOODS[good]] * int(wanted)
-        if t.listening:
+        if t.recording:
             t.cite("VW-5.2")
             t.tell(GOODS_BOUGHT, seat, {"goods": got})
         finish_card(t)
@@ -196,7 +196,7 @@ class Acting(TurnStep):
         """VW-5.4: the gold shown."""
         gold = t.box.gold[i64(t.front[seat])]
         t.receive(seat, gold)
-        if t.listening:
+        if t.recording:
             t.cite("VW-5.4")
             t.tell(INCOME_TAKEN, seat, {"n": int(gold)})
         finish_card(t)
@@ -214,7 +214,7 @@ class Acting(TurnStep):
 
 def finish_card(t: Table) -> None:
     """The card is carried out; a special card may follow."""
-    if t.listening:
+    if t.recording:
         t.cite("VW-5.1")
     t.acted = True
     t.go(ACTING)
@@ -235,12 +235,12 @@ class Storing(Drafting):
             good = i64(t.draft[i]) - STORE
             t.hands[seat * 4 + good] -= 1
             t.stored[seat * 4 + good] += 1
-            if t.listening:
+            if t.recording:
                 goods.append(GOODS[good])
         t.drafted = 0
         price = t.box.gold[i64(t.front[seat])]
         t.receive(seat, -price)
-        if t.listening:
+        if t.recording:
             t.cite("VW-5.3")
             t.tell(GOODS_STORED, seat, {"goods": goods, "n": int(price)})
         finish_card(t)
@@ -268,11 +268,11 @@ class Shipping(Drafting):
             t.port[place] = EMPTY
             t.delivered[seat * SHIPS + ship] += 1
             points += t.box.ship_points[ship]
-            if t.listening:
+            if t.recording:
                 ships.append(t.box.ship_names[ship])
         t.drafted = 0
         t.score[seat] += points
-        if t.listening:
+        if t.recording:
             t.cite("VW-5.4")
             t.tell(GOODS_SHIPPED, seat, {"ships": ships, "n": int(points)})
         finish_card(t)

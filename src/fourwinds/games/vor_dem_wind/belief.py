@@ -8,9 +8,9 @@ from typing import Any
 
 from fourwinds.core.errors import BadView
 from fourwinds.core.rules import Rules
-from fourwinds.games.vor_dem_wind.belief import Worlds
 from fourwinds.games.vor_dem_wind.state import SIZES, STACKS, Table
 from fourwinds.games.vor_dem_wind.view import begun_in
+from fourwinds.games.vor_dem_wind.worlds import Worlds
 
 SHOWN = (
     "game players options turn first asked port gold paid hands warehouses specials conservation"

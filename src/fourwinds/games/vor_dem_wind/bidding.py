@@ -51,7 +51,7 @@ def use_shelter(t: Table, seat: i64) -> None:
     t.specials[seat * MOST_SPECIALS + shelter] -= 1
     t.discards[shelter] += 1
     t.sheltered[seat] = 1
-    if t.listening:
+    if t.recording:
         t.cite("VW-7.6")
 
 
@@ -62,7 +62,7 @@ def snatch(t: Table, seat: i64, owner: i64) -> None:
     card = t.front[owner]
     hand_over(t, owner, seat)
     t.money[owner] = SHELTER_GOLD
-    if t.listening:
+    if t.recording:
         t.tell(CARD_SNATCHED, seat, {"owner": int(owner), "card": t.box.names[card]})
     end_bidding(t, after)
 
@@ -81,7 +81,7 @@ def end_bidding(t: Table, opener: i64) -> None:
         t.offers[seat] = NOT_ASKED
     t.owner = t.opener = NOBODY
     t.turn = opener
-    if t.listening:
+    if t.recording:
         t.cite("VW-4.4")
         t.cite("VW-4.5")
 
@@ -113,7 +113,7 @@ class Offering(TurnStep):
         t.drafted = 0
         t.opener = seat
         t.offers[seat] = action - OFFER
-        if t.listening:
+        if t.recording:
             t.cite("VW-4.2")
             data: dict[str, object] = {
                 "owner": int(t.owner),
@@ -167,7 +167,7 @@ class Bidding(TurnStep):
 
     def decline(self, t: Table, seat: i64) -> None:
         t.offers[seat] = 0
-        if t.listening:
+        if t.recording:
             t.cite("VW-4.2")
             t.tell(OFFER_DECLINED, seat, {})
 
@@ -180,7 +180,7 @@ class Bidding(TurnStep):
             self.decline(t, seat)
         else:
             t.offers[seat] = action - OFFER
-            if t.listening:
+            if t.recording:
                 t.cite("VW-4.2")
                 t.tell(OFFER_MADE, seat, {"n": int(action - OFFER)})
         t.turn = t.next_seat(seat)
@@ -233,7 +233,7 @@ class Settling(TurnStep):
             t.face[bidder] = MONEY
             t.receive(seat, -offer)
             t.money[bidder] = offer
-        if t.listening:
+        if t.recording:
             t.cite("VW-4.3")
             card = t.front[bidder if action < PAY else seat]
             data: dict[str, object] = {

@@ -42,7 +42,7 @@ class Leaving(Step[Table]):
     """VW-6.1: the ships that are left leave, for nobody."""
 
     def enter(self, t: Table) -> None:
-        if t.listening:
+        if t.recording:
             t.cite("VW-6.1")
             t.tell(FLEET_LEFT, NOBODY, {"ships": in_port(t)})
         for i in range(t.berths):
@@ -92,7 +92,7 @@ class Conserving(Drafting):
         for i in range(t.drafted):
             t.kept[i64(t.draft[i]) - KEEP] += 1
         t.drafted = 0
-        if t.listening:
+        if t.recording:
             t.cite("VW-6.3")
             data: dict[str, object] = {"goods": listed(t.kept, 0), "from_hand": listed(t.kept, 4)}
             t.tell(GOODS_CONSERVED, seat, data)
@@ -155,7 +155,7 @@ class Spoiling(TurnStep):
             t.laid[seat * MOST_SPECIALS + kind] = 0
         for i in range(8):
             t.kept[i] = 0
-        if t.listening:
+        if t.recording:
             t.cite("VW-6.2")
             t.tell(GOODS_SPOILED, seat, {"goods": listed(lost, 0)})
         t.turn = t.next_seat(seat)

@@ -76,7 +76,7 @@ class Revealing(TurnStep):
         t.left[stack] = u8(left)
         t.row[t.revealed] = card
         t.revealed += 1
-        if t.listening:
+        if t.recording:
             t.cite("VW-3.1")
             t.cite("VW-3.2")
             t.tell(CARD_REVEALED, seat, {"stack": STACKS[stack], "card": t.box.names[card]})

@@ -48,7 +48,7 @@ def lay(t: Table, seat: i64, kind: i64) -> None:
     t.specials[seat * MOST_SPECIALS + kind] -= 1
     t.laid[seat * MOST_SPECIALS + kind] += 1
     t.special = kind
-    if t.listening:
+    if t.recording:
         t.cite("VW-5.1")
         t.cite("VW-7.2")
         t.tell(SPECIAL_PLAYED, seat, {"card": t.box.names[kind]})
@@ -67,7 +67,7 @@ class SpecialDrafting(Drafting):
         t.discards[kind] += 1
         t.special = kind
         t.drafted = 0
-        if t.listening:
+        if t.recording:
             t.cite("VW-5.1")
             t.cite(rule)
             use = i64(t.box.use[kind])
@@ -101,7 +101,7 @@ class FreeTrading(SpecialDrafting):
         return FINE
 
     def commit(self, t: Table, seat: i64) -> None:
-        if t.listening:
+        if t.recording:
             t.tell(GOODS_TRADED, seat, {"card": t.box.names[self.card(t)], "goods": self.got(t)})
         self.take(t, t.hands, seat * 4)
         self.finish(t, seat, "VW-7.1")
@@ -118,7 +118,7 @@ class BuyingAndStoring(SpecialDrafting):
 
     def commit(self, t: Table, seat: i64) -> None:
         price = t.box.gold[self.card(t)]
-        if t.listening:
+        if t.recording:
             data: dict[str, object] = {
                 "card": t.box.names[self.card(t)],
                 "goods": self.got(t),
@@ -150,10 +150,10 @@ class Exchanging(SpecialDrafting):
             t.stored[seat * 4 + other] += 1
             there[base + own] += 1
             there[base + other] -= 1
-            if t.listening:
+            if t.recording:
                 source = "hand" if place == HAND else "ABCD"[place]
                 swaps.append(f"swap:{GOODS[own]}/{source}/{GOODS[other]}")
-        if t.listening:
+        if t.recording:
             t.tell(GOODS_SWAPPED, seat, {"card": t.box.names[self.card(t)], "swaps": swaps})
         self.finish(t, seat, "VW-7.4")
 
@@ -183,9 +183,9 @@ class Selling(SpecialDrafting):
                 good -= 4
                 t.stored[seat * 4 + good] -= 1
             t.supply[good] += 1
-            if t.listening:
+            if t.recording:
                 goods.append(GOODS[good])
-        if t.listening:
+        if t.recording:
             card = t.box.names[self.card(t)]
             t.tell(GOODS_SOLD, seat, {"card": card, "goods": goods, "n": int(price)})
         t.receive(seat, price)

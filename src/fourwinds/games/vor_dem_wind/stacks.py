@@ -59,6 +59,6 @@ def refill(t: Table, stack: i64) -> None:
     """VW-3.2: an empty stack is made anew from its discards, if there are any."""
     if i64(t.left[stack]) == 0:
         cards = make_stack(t, stack)
-        if t.listening and cards > 0:
+        if t.recording and cards > 0:
             t.cite("VW-3.2")
             t.tell(STACK_RESHUFFLED, NOBODY, {"stack": STACKS[stack], "cards": int(cards)})

@@ -284,9 +284,9 @@ class Table(State):
         self.score = vec[i64]([0] * players)
         self.kept = vec[u8]([0] * 8)
 
-    def twin(self) -> Table:
+    def copy(self) -> Table:
         other = Table(self.rules, self.players, self.box, self.target)
-        self.share(other)
+        self.copy_common(other)
         other.number = self.number
         other.first = self.first
         other.turn = self.turn
@@ -323,7 +323,7 @@ class Table(State):
         other.kept = self.kept[:]
         return other
 
-    def moment(self) -> i64:
+    def decision_number(self) -> i64:
         """Turn, step, seat and how far each has come; no decision follows its like."""
         served: i64 = 0
         for seat in range(self.players):
@@ -367,7 +367,7 @@ class Table(State):
 
     def receive(self, seat: i64, gold: i64) -> None:
         """Gold into the purse, or out of it (VW-2.4: from now on in the fewest cards)."""
-        if self.listening and self.paid[seat] == 0:
+        if self.recording and self.paid[seat] == 0:
             self.cite("VW-2.4")
         self.gold[seat] += gold
         self.paid[seat] = 1

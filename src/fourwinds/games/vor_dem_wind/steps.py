@@ -66,7 +66,7 @@ class SettingUp(Step[Table]):
         for kind in range(box.ships):
             t.gone[kind] = box.ship_count[kind]
         arrive(t)
-        if t.listening:
+        if t.recording:
             for rule in ("VW-1.1", "VW-1.2", "VW-1.3", "VW-2.1", "VW-2.2"):
                 t.cite(rule)
             t.tell(MATCH_BEGAN, NOBODY, {"first": int(t.first), "ships": in_port(t)})
@@ -91,7 +91,7 @@ class Choosing(TurnStep):
             good = PAIR_GOODS[pair + i]
             t.hands[seat * 4 + good] += 1
             t.supply[good] -= 1
-        if t.listening:
+        if t.recording:
             t.cite("VW-2.3")
             t.tell(GOODS_CHOSEN, seat, {"goods": listed(t.hands, seat * 4)})
         t.turn = t.next_seat(seat)
@@ -115,7 +115,7 @@ class Ending(Step[Table]):
             t.sheltered[seat] = 0
         t.first = t.next_seat(t.first)
         t.turn = t.first
-        if t.listening:
+        if t.recording:
             t.cite("VW-5.5")
             t.tell(FIRST_PASSED, t.first, {})
         for seat in range(t.players):
@@ -133,7 +133,7 @@ class Arriving(Step[Table]):
 
     def enter(self, t: Table) -> None:
         arrive(t)
-        if t.listening:
+        if t.recording:
             t.cite("VW-6.4")
             t.tell(FLEET_ARRIVED, NOBODY, {"ships": in_port(t)})
         if t.berths > FEWEST_SHIPS:
@@ -146,7 +146,7 @@ class Over(Step[Table]):
     """VW-8.1: the match has ended."""
 
     def enter(self, t: Table) -> None:
-        if t.listening:
+        if t.recording:
             t.cite("VW-8.1")
             t.tell(MATCH_ENDED, NOBODY, {"scores": t.scores, "winners": t.winners})
 

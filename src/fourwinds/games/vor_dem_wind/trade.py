@@ -131,7 +131,7 @@ class Trading(TurnStep):
         if action >= SHELTER:
             use_shelter(t, seat)
             t.face[seat] = CLOSED_CARD
-        if t.listening:
+        if t.recording:
             t.cite("VW-4.1")
             kind = CARD_SHELTERED if action >= SHELTER else CARD_TAKEN
             t.tell(kind, seat, {"card": t.box.names[t.front[seat]]})
@@ -145,14 +145,14 @@ class Trading(TurnStep):
             if card != EMPTY:
                 t.discards[card] += 1
                 t.row[i] = EMPTY
-                if t.listening:
+                if t.recording:
                     untaken.append(t.box.names[card])
         t.revealed = 0
         for seat in range(t.players):
             if t.money[seat] > 0:
                 t.receive(seat, t.money[seat])
                 t.money[seat] = 0
-        if t.listening:
+        if t.recording:
             t.cite("VW-4.6")
             if untaken:
                 t.tell(CARDS_DISCARDED, NOBODY, {"cards": untaken})

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import NOBODY, State
+from fourwinds.core.state import NOBODY
 from fourwinds.core.value import Value, judge_end, judge_points, lot
 from fourwinds.games.vor_dem_wind.state import (
     ACTION_COUNT,
@@ -77,7 +77,7 @@ UNIT: Final = 10.0
 TURNS_AHEAD: Final = 1
 
 
-class Trade(Value):
+class Trade(Value[Table]):
     """Looks ahead to the end of the next turn; the mate, to the end of this one."""
 
     def __init__(self, players: i64, box: Box) -> None:
@@ -94,28 +94,23 @@ class Trade(Value):
         for kind in range(box.specials):
             self.specials[kind] = _special_worth(box, kind)
 
-    def focus(self, t: State) -> None:
-        assert isinstance(t, Table)
+    def truncate(self, t: Table) -> None:
         self.number = t.number
 
-    def is_far(self, t: State) -> bool:
-        assert isinstance(t, Table)
+    def is_far(self, t: Table) -> bool:
         return t.number > self.number + self.turns_ahead
 
-    def is_quiet(self, t: State) -> bool:
-        assert isinstance(t, Table)
+    def is_quiet(self, t: Table) -> bool:
         return t.number > self.number
 
-    def sight(self, t: State) -> i64:
+    def public_key(self, t: Table) -> i64:
         """The cards revealed."""
-        assert isinstance(t, Table)
         seen: i64 = 0
         for i in range(t.revealed):
             seen = seen * 256 + i64(t.row[i])
         return seen
 
-    def judge(self, t: State, out: vec[float]) -> None:
-        assert isinstance(t, Table)
+    def judge(self, t: Table, out: vec[float]) -> None:
         if t.step.actor(t) == NOBODY:
             judge_end(t, out)
             return
@@ -250,7 +245,7 @@ class Trade(Value):
                     total += float(t.box.ship_points[ship]) / float(missing * missing) / 8.0
         return total
 
-    def narrow(self, t: State, seat: i64, actions: vec[i64], n: i64) -> i64:
+    def narrow(self, t: Table, seat: i64, actions: vec[i64], n: i64) -> i64:
         kept: i64 = 0
         group: i64 = 0
         for i in range(n):
@@ -264,8 +259,7 @@ class Trade(Value):
             kept += 1
         return kept
 
-    def weigh(self, t: State, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
-        assert isinstance(t, Table)
+    def weigh(self, t: Table, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
         now = 0.0
         if actions[0] < REVEAL or actions[n - 1] > OFFER:
             now = self.goods_worth(t, seat, EMPTY, 0)
@@ -319,7 +313,7 @@ class Trade(Value):
             return _weight(A_GOLD * float(t.offers[action - SELL_TO]) - card + 1.0)
         return _weight(card - A_GOLD * float(t.offers[action - PAY]))
 
-    def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
+    def rollout_action(self, t: Table, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         few = self.narrow(t, seat, actions, n)
         self.weigh(t, seat, actions, few, self.weights)
         return actions[lot(self.weights, few, chance)]
@@ -345,5 +339,5 @@ def _special_worth(box: Box, kind: i64) -> float:
     return 1.0
 
 
-def value(rules: Any) -> Value:
+def value(rules: Any) -> Value[Table]:
     return Trade(rules.players, rules.box)

@@ -11,18 +11,18 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
+from fourwinds.core.state import Belief
 from fourwinds.games.vor_dem_wind.state import LARGE_SHIPS, STACK_CARDS, Table
 
 
-class Worlds(Belief):
+class Worlds(Belief[Table]):
     """`table` is laid out as the viewer sees it, with the unseen cards in any order."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
+    def world(self, chance: Stream) -> Table:
+        t = self.table.copy()
         t.key = chance.random_key()
         t.shuffles = 0
         for stack in range(3):

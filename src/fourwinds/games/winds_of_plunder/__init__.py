@@ -5,10 +5,10 @@ from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
-from fourwinds.games.winds_of_plunder import layout, notation, view
+from fourwinds.games.winds_of_plunder import notation, position, view
+from fourwinds.games.winds_of_plunder.belief import belief
 from fourwinds.games.winds_of_plunder.box import box
 from fourwinds.games.winds_of_plunder.drawing import draw
-from fourwinds.games.winds_of_plunder.imagining import belief
 from fourwinds.games.winds_of_plunder.observation import OBSERVER
 from fourwinds.games.winds_of_plunder.state import Table
 from fourwinds.games.winds_of_plunder.steps import (
@@ -61,7 +61,7 @@ GAME = Game(
     ),
     view=view.view,
     position=view.position,
-    set_up=layout.set_up,
+    set_up=position.set_up,
     belief=belief,
     text=notation.text,
     parse=notation.parse,

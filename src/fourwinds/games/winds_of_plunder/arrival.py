@@ -47,7 +47,7 @@ def draw_treasure(t: Table, seat: i64) -> None:
     else:
         return
     t.treasures[seat] |= BITS[card]
-    if t.listening:
+    if t.recording:
         t.tell(TREASURE_DRAWN, seat, {})
         t.tell(TREASURE_SEEN, seat, {"port": t.box.port_names[card]})
 
@@ -86,7 +86,7 @@ def impresses(t: Table, seat: i64, port: i64) -> bool:
 def take_tile(t: Table, seat: i64) -> i64:
     """WP-6.1: the tile's items and treasure."""
     tile = i64(t.tiles[t.ship[seat]])
-    if t.listening:
+    if t.recording:
         t.cite("WP-6.1")
         t.tell(TILE_TAKEN, seat, tile_details(tile))
     for item in range(3):
@@ -106,7 +106,7 @@ def move_bar(t: Table, tile: i64) -> None:
     for i in range(BAR - 1):
         tiles[PLACES - 1 - i] = tiles[PLACES - 2 - i]
     tiles[PORTS] = u8(tile)
-    if t.listening:
+    if t.recording:
         t.cite("WP-6.2")
         details = tile_details(i64(tiles[port]))
         details["port"] = t.box.port_names[port]
@@ -119,7 +119,7 @@ def score_tile(t: Table, seat: i64, tile: i64) -> None:
     if t.holders[PROVISION] == seat:
         points += 1
     t.vp[seat] += points
-    if t.listening:
+    if t.recording:
         t.cite("WP-6.3")
         t.tell(TILE_SCORED, seat, {"n": int(points)})
 
@@ -131,7 +131,7 @@ def board(t: Table, seat: i64, victim: i64, loot: i64) -> None:
         taken = min(LOOT_POINTS, t.vp[victim])
         t.vp[victim] -= taken
         t.vp[seat] += taken
-    if t.listening:
+    if t.recording:
         t.cite("WP-6.4")
         t.tell(BOARDED, seat, {"victim": int(victim), "loot": LOOT[loot], "n": int(taken)})
     if loot > 0:
@@ -151,7 +151,7 @@ def play_treasure(t: Table, seat: i64, port: i64) -> None:
         t.booty[seat] = min(t.booty[seat] + 1, last)
         points = t.box.booty[t.booty[seat] - 1]
         t.vp[seat] += points
-        if t.listening:
+        if t.recording:
             t.cite("WP-6.5")
             t.tell(TREASURE_PLAYED, seat, {"port": t.box.port_names[port], "n": int(points)})
     # What all can now tell: where a treasure played for the first time may have been drawn,
@@ -168,13 +168,13 @@ def gain_reputation(t: Table, seat: i64, port: i64) -> None:
     """WP-6.6: a cube on the port for good; three in a zone score its bonus."""
     if t.reputation[seat] & BITS[port] or not impresses(t, seat, port):
         return
-    if t.listening:
+    if t.recording:
         t.cite("WP-6.6")
     if t.reserve[seat] == 0:
         return
     t.reserve[seat] -= 1
     t.reputation[seat] |= BITS[port]
-    if t.listening:
+    if t.recording:
         t.tell(REPUTATION_GAINED, seat, {"port": t.box.port_names[port]})
     zone = t.box.zone_mask[t.box.zone[port]]
     if t.reputation[seat] & zone != zone:
@@ -185,7 +185,7 @@ def gain_reputation(t: Table, seat: i64, port: i64) -> None:
             before += 1
     points = t.box.reputation[before]
     t.vp[seat] += points
-    if t.listening:
+    if t.recording:
         t.tell(ZONE_COMPLETED, seat, {"zone": int(t.box.zone[port]) + 1, "n": int(points)})
 
 

@@ -12,8 +12,8 @@ from mypy_extensions import u8
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadView
 from fourwinds.core.rules import Rules
-from fourwinds.games.winds_of_plunder.belief import Matchings, Pool, Worlds
 from fourwinds.games.winds_of_plunder.state import BITS, MOST_SEATS, PORTS, Table
+from fourwinds.games.winds_of_plunder.worlds import Matchings, Pool, Worlds
 
 SHOWN = (
     "game players options step round wind blackbeard ships vp cubes weapons crew provisions booty"

@@ -149,13 +149,13 @@ def draw(t: Table, seat: i64) -> None:
         t.deck_count = count
         t.stream().shuffle(t.deck, count, count)
         t.filling += 1
-        if t.listening:
+        if t.recording:
             t.cite("WP-4.4")
             t.tell(DECK_RESHUFFLED, NOBODY, {"n": int(count)})
     t.deck_count -= 1
     card_drawn = i64(t.deck[t.deck_count])
     t.receive(seat, card_drawn, t.filling)
-    if t.listening:
+    if t.recording:
         t.cite("WP-4.2")
         t.tell(CARD_DRAWN, seat, {})
         t.tell(CARD_SEEN, seat, card_details(t, card_drawn))
@@ -165,7 +165,7 @@ def play_card(t: Table, seat: i64, action: i64) -> None:
     card = card_of(action)
     t.action_points -= 1
     t.discard(seat, card)
-    if t.listening:
+    if t.recording:
         t.cite("WP-4.2")
         t.cite("WP-1.4")
     if card < PURCHASES:
@@ -173,7 +173,7 @@ def play_card(t: Table, seat: i64, action: i64) -> None:
     elif card == HEAVE:
         heave(t, seat)
     elif card == RUMOUR:
-        if t.listening:
+        if t.recording:
             t.tell(CARD_PLAYED, seat, {"card": "rumour"})
         arrival.draw_treasure(t, seat)
     else:
@@ -185,7 +185,7 @@ def purchase(t: Table, seat: i64, card: i64) -> None:
     price = 0 if is_free(t, seat, card) else PRICE
     item = t.box.item[card]
     t.vp[seat] -= price
-    if t.listening:
+    if t.recording:
         t.cite("WP-6.7")
         t.tell(ITEM_BOUGHT, seat, {"item": ITEMS[item], "n": price})
     scoring.change(t, seat, item, 1)
@@ -195,7 +195,7 @@ def purchase(t: Table, seat: i64, card: i64) -> None:
 def heave(t: Table, seat: i64) -> None:
     """WP-1.4: one crew for one more sailing."""
     t.heaved = 1
-    if t.listening:
+    if t.recording:
         t.tell(CARD_PLAYED, seat, {"card": "heave"})
     scoring.change(t, seat, CREW, -1)
     scoring.move_marker(t, CREW)
@@ -203,7 +203,7 @@ def heave(t: Table, seat: i64) -> None:
 
 def strike(t: Table, seat: i64, item: i64, victim: i64) -> None:
     """WP-1.4: Misfire, Mutiny, Spoilage: an opponent loses a weapon, a crew, a provision."""
-    if t.listening:
+    if t.recording:
         t.tell(
             OPPONENT_STRUCK,
             seat,

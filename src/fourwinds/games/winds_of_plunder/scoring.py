@@ -24,7 +24,7 @@ def change(t: Table, seat: i64, item: i64, by: i64) -> None:
     place = item * MOST_SEATS + seat
     count = t.items[place] + by
     if count < 0 or count > MOST_ITEMS:
-        if t.listening:
+        if t.recording:
             t.cite("WP-1.5")
     else:
         t.items[place] = count
@@ -67,7 +67,7 @@ def move_marker(t: Table, item: i64) -> None:
     if found == t.holders[item]:
         return
     t.holders[item] = found
-    if t.listening:
+    if t.recording:
         t.cite("WP-7.1")
         t.cite("WP-7.2")
         if found == NOBODY:
@@ -91,6 +91,6 @@ def count_end(t: Table) -> None:
     for seat in range(t.players):
         bonus = end_bonus(t, seat)
         t.vp[seat] += bonus
-        if t.listening:
+        if t.recording:
             t.cite("WP-8.1")
             t.tell(END_COUNTED, seat, {"n": int(bonus), "vp": int(t.vp[seat])})

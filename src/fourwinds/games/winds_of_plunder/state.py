@@ -307,9 +307,9 @@ class Table(State):
         self.under_count = 0
         self.treasures = vec[i64]([0] * MOST_SEATS)
 
-    def twin(self) -> Table:
+    def copy(self) -> Table:
         other = Table(self.rules, self.players, self.box, self.tournament)
-        self.share(other)
+        self.copy_common(other)
         other.round = self.round
         other.wind = self.wind
         other.blackbeard = self.blackbeard
@@ -349,7 +349,7 @@ class Table(State):
         other.treasures = self.treasures[:]
         return other
 
-    def moment(self) -> i64:
+    def decision_number(self) -> i64:
         turn = ((self.round * 8 + self.turns) * 2 + self.bonus) * 4 + self.action_points
         return ((turn * 4 + self.sailed) * 16 + i64(self.step.number)) * 32 + self.draft
 

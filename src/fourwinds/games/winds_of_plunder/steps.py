@@ -91,7 +91,7 @@ class SettingUp(Step[Table]):
         t.tiles = tiles
         t.wind = NORTH
         t.blackbeard = t.stream().below(t.players)
-        if t.listening:
+        if t.recording:
             for rule in ("WP-1.1", "WP-1.2", "WP-1.3", "WP-2.1", "WP-2.2", "WP-2.3"):
                 t.cite(rule)
             names = t.box.port_names
@@ -114,7 +114,7 @@ def begin_round(t: Table) -> None:
     for seat in range(t.players):
         t.votes[seat] = 0
         t.bids[seat] = 0
-    if t.listening:
+    if t.recording:
         t.tell(ROUND_BEGAN, NOBODY, {"round": int(t.round)})
     t.go(VOTING)
 
@@ -138,12 +138,12 @@ class Voting(Step[Table]):
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         t.votes[seat] = action - VOTE + 1
-        if t.listening:
+        if t.recording:
             t.cite("WP-3.1")
             t.tell(CHOICE_MADE, seat, {})
         if first_owing(t, t.votes) != NOBODY:
             return
-        if t.listening:
+        if t.recording:
             for voter in range(t.players):
                 t.tell(VOTE_SHOWN, voter, {"wind": DIRECTIONS[t.votes[voter] - 1]})
         t.go(STAKING)
@@ -180,12 +180,12 @@ class Staking(Step[Table]):
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         t.bids[seat] = action - CUBES + 1
-        if t.listening:
+        if t.recording:
             t.cite("WP-3.2")
             t.tell(CHOICE_MADE, seat, {})
         if first_owing(t, t.bids) != NOBODY:
             return
-        if t.listening:
+        if t.recording:
             for other in range(t.players):
                 t.tell(CUBES_SHOWN, other, {"n": int(t.bids[other]) - 1})
         t.go(CROWNING)
@@ -244,7 +244,7 @@ class Crowning(Step[Table]):
 
     def crown(self, t: Table, seat: i64) -> None:
         t.blackbeard = seat
-        if t.listening:
+        if t.recording:
             t.cite("WP-3.3")
             t.tell(BLACKBEARD_TAKEN, seat, {})
         t.go(TURNING)
@@ -312,7 +312,7 @@ class Turning(Step[Table]):
 
     def turn(self, t: Table, direction: i64) -> None:
         t.wind = direction
-        if t.listening:
+        if t.recording:
             t.cite("WP-3.4")
             t.tell(
                 WIND_TURNED,
@@ -346,7 +346,7 @@ class Naming(Step[Table]):
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         t.first = action - FIRST
-        if t.listening:
+        if t.recording:
             t.cite("WP-3.5")
             t.tell(FIRST_NAMED, seat, {"first": int(t.first)})
         begin_turn(t)
@@ -378,7 +378,7 @@ def close_turn(t: Table) -> None:
         t.bonus = 1
         t.action_points = 1
         t.step = PLUNDERING
-        if t.listening:
+        if t.recording:
             t.cite("WP-4.3")
             t.tell(EXTRA_POINT, t.turn, {})
         return
@@ -499,7 +499,7 @@ class Plundering(Step[Table]):
         t.action_points -= points
         t.reserve[seat] -= added
         t.cubes[seat] += added
-        if t.listening:
+        if t.recording:
             t.cite("WP-4.2")
             t.tell(CUBES_ADDED, seat, {"n": int(added)})
 
@@ -528,7 +528,7 @@ class Steering(Step[Table]):
         gust = t.draft - GUST_DRAFT
         t.draft = NO_DRAFT
         t.action_points -= TURN_POINTS
-        if t.listening:
+        if t.recording:
             t.cite("WP-4.2")
             if gust == FARTHER:
                 t.cite("WP-5.3")
@@ -579,7 +579,7 @@ class Swapping(Step[Table]):
         tile = t.tiles[first]
         t.tiles[first] = t.tiles[place]
         t.tiles[place] = tile
-        if t.listening:
+        if t.recording:
             t.cite("WP-4.2")
             t.cite("WP-1.4")
             low, high = min(first, place), max(first, place)
@@ -602,7 +602,7 @@ class Swapping(Step[Table]):
 
 
 def sail(t: Table, seat: i64, port: i64) -> None:
-    if t.listening:
+    if t.recording:
         sailing.cite_course(t, t.wind)
     arrive(t, seat, port)
 
@@ -610,7 +610,7 @@ def sail(t: Table, seat: i64, port: i64) -> None:
 def arrive(t: Table, seat: i64, port: i64) -> None:
     """WP-5.4: any number of ships may share a port."""
     t.sailed += 1
-    if t.listening:
+    if t.recording:
         t.cite("WP-4.1")
         if t.heaved > 0:
             t.cite("WP-6.7")
@@ -692,7 +692,7 @@ class Over(Step[Table]):
 
     def enter(self, t: Table) -> None:
         scoring.count_end(t)
-        if t.listening:
+        if t.recording:
             scores = t.scores
             if max([scores.count(score) for score in scores]) > 1:
                 t.cite("WP-8.2")

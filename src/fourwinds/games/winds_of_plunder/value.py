@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import NOBODY, State
+from fourwinds.core.state import NOBODY
 from fourwinds.core.value import Value, judge_end, judge_points, lot
 from fourwinds.games.winds_of_plunder import arrival, cards, scoring
 from fourwinds.games.winds_of_plunder.state import (
@@ -65,7 +65,7 @@ STAKES: Final = 8
 ROUNDS_AHEAD: Final = 2
 
 
-class Plunder(Value):
+class Plunder(Value[Table]):
     """Looks ahead to the end of the next round."""
 
     def __init__(self, players: i64) -> None:
@@ -76,28 +76,23 @@ class Plunder(Value):
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
 
-    def focus(self, t: State) -> None:
-        assert isinstance(t, Table)
+    def truncate(self, t: Table) -> None:
         self.until = t.round + self.rounds_ahead
         plundering = t.action_points > 0 or t.sailed > 0
         self.turn_over = t.round * 8 + t.turns + 1 if plundering else (t.round + 1) * 8
 
-    def is_far(self, t: State) -> bool:
-        assert isinstance(t, Table)
+    def is_far(self, t: Table) -> bool:
         return t.round >= self.until
 
-    def is_quiet(self, t: State) -> bool:
+    def is_quiet(self, t: Table) -> bool:
         """A turn of plundering is to be complete; after a vote, all of them."""
-        assert isinstance(t, Table)
         return t.round * 8 + t.turns >= self.turn_over
 
-    def sight(self, t: State) -> i64:
+    def public_key(self, t: Table) -> i64:
         """The wind."""
-        assert isinstance(t, Table)
         return t.wind
 
-    def judge(self, t: State, out: vec[float]) -> None:
-        assert isinstance(t, Table)
+    def judge(self, t: Table, out: vec[float]) -> None:
         if t.step.actor(t) == NOBODY:
             judge_end(t, out)
             return
@@ -166,17 +161,15 @@ class Plunder(Value):
                 best = max(best, self.gain(t, seat, port))
         return best
 
-    def narrow(self, t: State, seat: i64, actions: vec[i64], n: i64) -> i64:
+    def narrow(self, t: Table, seat: i64, actions: vec[i64], n: i64) -> i64:
         """Cubes are staked in a few sizes."""
-        assert isinstance(t, Table)
         if actions[0] != CUBES or n <= STAKES:
             return n
         for i in range(STAKES):
             actions[i] = CUBES + i * (n - 1) // (STAKES - 1)
         return STAKES
 
-    def weigh(self, t: State, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
-        assert isinstance(t, Table)
+    def weigh(self, t: Table, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
         for i in range(n):
             out[i] = max(1, min(self.weight(t, seat, actions[i]), 5000))
 
@@ -217,7 +210,7 @@ class Plunder(Value):
             return 15
         return 8
 
-    def pick(self, t: State, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
+    def rollout_action(self, t: Table, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
         return actions[lot(self.weights, n, chance)]
 
@@ -229,5 +222,5 @@ def _square(worth: float) -> i64:
     return i64(int(4.0 * worth * worth)) + 1
 
 
-def value(rules: Any) -> Value:
+def value(rules: Any) -> Value[Table]:
     return Plunder(rules.players)

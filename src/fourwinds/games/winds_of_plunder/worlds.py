@@ -15,7 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourwinds.core.chance import Stream
-from fourwinds.core.state import Belief, State
+from fourwinds.core.state import Belief
 from fourwinds.games.winds_of_plunder.state import ALL_PORTS, BITS, MOST_SEATS, PORTS, Table
 
 MASKS: Final = 4096
@@ -85,7 +85,7 @@ def below_many(chance: Stream, n: i64) -> i64:
     return r % n
 
 
-class Worlds(Belief):
+class Worlds(Belief[Table]):
     """`table` is laid out as the viewer sees it, without the cards of other hands and the deck."""
 
     def __init__(
@@ -102,8 +102,8 @@ class Worlds(Belief):
         self.voters = vec[i64](voters)
         self.bidders = vec[i64](bidders)
 
-    def world(self, chance: Stream) -> State:
-        t = self.table.twin()
+    def world(self, chance: Stream) -> Table:
+        t = self.table.copy()
         t.key = chance.random_key()
         t.shuffles = 0
         for pool in self.pools:
