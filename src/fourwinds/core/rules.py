@@ -25,6 +25,7 @@ from fourwinds.core.errors import (
 from fourwinds.core.observation import Field, Observer
 from fourwinds.core.options import Option, fill_in
 from fourwinds.core.registry import game as find_game
+from fourwinds.core.shapes import PLAIN, Shapes
 from fourwinds.core.state import Belief, State, Step, whole
 from fourwinds.core.value import Value
 
@@ -78,6 +79,8 @@ class Game:
     """A compound move as simple ones; None: the game has none."""
     value: Callable[[Rules], Value[Any]] | None = None
     """What positions are worth, for bots; None: they judge by points alone."""
+    shapes: Shapes = PLAIN
+    """The types of its JSON."""
 
     def rules(
         self,

@@ -1,0 +1,36 @@
+"""Shapes: the declared types of a game's JSON, from which OpenAPI, TypeScript and docs are made.
+
+A game declares them once, as TypedDicts in its `shapes.py`, and names them in its GAME. They cost
+nothing when a game is played: nothing is checked against them outside the tests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """Types, or unions of types that differ by their `kind`."""
+
+    view: Any
+    """What a seat or a spectator sees."""
+    preview: Any
+    """What would follow from an action, as far as a seat can know."""
+    action: Any
+    """What `describe` says of an action, without its text."""
+    fact: Any
+    """What happened, as it is told."""
+    position: Any
+    """Everything on the table."""
+
+
+PLAIN = Shapes(
+    view=dict[str, Any],
+    preview=dict[str, Any],
+    action=dict[str, Any],
+    fact=dict[str, Any],
+    position=dict[str, Any],
+)
+"""For a game that declares nothing: any JSON."""
