@@ -120,7 +120,7 @@ def asked(state: State, seat: int | None, speech: Words, names: list[str]) -> di
         "actions": [described(action) for action in state.actions(seat)],
         "refused": [refused(action, why) for action, why in state.candidates(seat) if why],
         "chosen": False,
-        "retractable": state.copy().retract(seat),
+        "retractable": state.copy().retract(seat) > 0,
     }
 
 

@@ -401,6 +401,37 @@ def test_what_is_taken_back_was_seen_by_its_owner_only(game_id: str, data: st.Da
         assert all(others == drafts[0] for others in drafts), "a draft shows in another's view"
 
 
+@every_game
+@given(data=st.data())
+def test_retract_says_how_many_actions_it_takes_back(game_id: str, data: st.DataObject) -> None:
+    setting, seed = data.draw(matches(game_id))
+    rng = random.Random(seed)
+    start = some_moment(setting, seed)
+    state, line = start.copy(), list[tuple[int, int]]()
+    for _ in range(80):
+        if state.over:
+            break
+        seat = rng.choice(state.actors)
+        line.append((seat, rng.choice(state.actions(seat))))
+        state.play(*line[-1])
+        taker = rng.randrange(setting.players)
+        before = state.digest()
+        trial = state.copy()
+        count = trial.retract(taker)
+        mine = [i for i, (mover, _) in enumerate(line) if mover == taker]
+        if count > len(mine):
+            continue  # a part of it was chosen before we came
+        if count == 0:
+            assert trial.digest() == before
+            continue
+        gone = mine[-count:]
+        line = [move for i, move in enumerate(line) if i not in gone]
+        state = start.copy()
+        for move in line:
+            state.play(*move)
+        assert state.digest() == trial.digest()
+
+
 def kinds_of(game_id: str) -> set[FactKind]:
     """Every kind of fact the game's modules declare."""
     package = importlib.import_module(f"fourwinds.games.{fw.game(game_id).folder.name}")

@@ -196,17 +196,8 @@ def imagine(real: World, other: World, match_id: str, viewer: int | None, seed: 
         # The real match has gone back already.
         return imagined()
 
-    def take_back(seat: int) -> None:
-        assert twin.state is not None
-        twin.state.retract(seat)
-        last = max(i for i, move in enumerate(twin.moves) if move.seat == seat)
-        struck = twin.moves.pop(last).entry
-        twin.seals = [seal for seal in twin.seals if seal["entry"] != struck]
-        del twin.drafts.get(seat, [])[-1:]
-
     twin.state = imagined()
     twin.line = line  # type: ignore[method-assign]
-    twin._take_back = take_back  # type: ignore[method-assign]
 
     def put() -> None:
         other.hall.lives[match_id].match = twin

@@ -63,9 +63,12 @@ class Step(Generic[T]):
         out = vec[i64]([0] * t_action_count(t))
         return [out[i] for i in range(self.fill(t, seat, out))]
 
-    def retract(self, t: T, seat: i64) -> bool:
-        """Take back the last part of an uncommitted choice; False if there is none."""
-        return False
+    def retract(self, t: T, seat: i64) -> i64:
+        """Take back the last part of an uncommitted choice or a secret vote.
+
+        Returns how many of the seat's own last actions are taken back by it, 0 if none.
+        """
+        return 0
 
 
 def t_action_count(t: object) -> int:
@@ -234,8 +237,11 @@ class State:
             out.append((action, None if self._allows(s, a) else self._why_not(s, a)))
         return out
 
-    def retract(self, seat: SupportsIndex) -> bool:
-        """Take back the last uncommitted part of a choice or a secret vote, if there is one."""
+    def retract(self, seat: SupportsIndex) -> int:
+        """Take back the last uncommitted part of a choice or a secret vote, if there is one.
+
+        Returns how many of the seat's own last actions are taken back by it, 0 if none.
+        """
         return self.step.retract(self, self._seat(seat))
 
     @property

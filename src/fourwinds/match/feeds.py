@@ -108,7 +108,7 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
     A seat whose secret choice is in is asked as before, so that it can change its mind.
     """
     chosen = state.decision(seat) is None
-    retractable = state.copy().retract(seat)
+    retractable = state.copy().retract(seat) > 0
     state = before(state, seat)
     if state.decision(seat) is None:
         return None

@@ -299,18 +299,15 @@ class MatchState:
     def _take_back(self, seat: int) -> None:
         """Retract, and strike those moves off the line that made what is gone."""
         assert self.state is not None
-        self.state.retract(seat)
-        there = self.state.digest()
+        count = self.state.retract(seat)
+        if count == 0:
+            return
         mine = [i for i, move in enumerate(self.moves) if move.seat == seat]
-        for count in range(1, len(mine) + 1):
-            gone = set(mine[-count:])
-            kept = [move for i, move in enumerate(self.moves) if i not in gone]
-            if self.line(kept).digest() == there:
-                struck = {self.moves[i].entry for i in gone}
-                self.moves = kept
-                self.seals = [seal for seal in self.seals if seal["entry"] not in struck]
-                del self.drafts.get(seat, [])[-count:]
-                return
+        gone = set(mine[-count:])
+        struck = {self.moves[i].entry for i in gone}
+        self.moves = [move for i, move in enumerate(self.moves) if i not in gone]
+        self.seals = [seal for seal in self.seals if seal["entry"] not in struck]
+        del self.drafts.get(seat, [])[-count:]
 
     def _seal(self, entry: Entry) -> list[Event]:
         """A secret choice that is complete is sealed before all; one that is final is forgotten."""

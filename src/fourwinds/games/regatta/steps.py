@@ -584,11 +584,11 @@ class Sailing(Step[Table]):
         t.turn = seat_after(t, seat)
         t.go(TURNING)
 
-    def retract(self, t: Table, seat: i64) -> bool:
+    def retract(self, t: Table, seat: i64) -> i64:
         if seat != t.turn or t.draft_count == 0:
-            return False
+            return 0
         t.draft_count -= 1
-        return True
+        return 1
 
 
 class SailingOn(Step[Table]):

@@ -101,12 +101,12 @@ class Offering(TurnStep):
     def tries(self, t: Table, seat: i64) -> list[int]:
         return [OFFER + n for n in range(1, min(int(t.gold[seat]), MOST_OFFER) + 1)]
 
-    def retract(self, t: Table, seat: i64) -> bool:
+    def retract(self, t: Table, seat: i64) -> i64:
         if seat != t.turn:
-            return False
+            return 0
         t.drafted = 0
         t.step = self.then
-        return True
+        return 1
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         t.owner = i64(t.draft[0]) - BID

@@ -81,12 +81,12 @@ class Conserving(Drafting):
     def done_bar(self, t: Table, seat: i64) -> i64:
         return FINE
 
-    def retract(self, t: Table, seat: i64) -> bool:
+    def retract(self, t: Table, seat: i64) -> i64:
         """This draft begins empty, in its own step, and so stays there."""
         if seat != t.turn or t.drafted == 0:
-            return False
+            return 0
         t.drafted -= 1
-        return True
+        return 1
 
     def commit(self, t: Table, seat: i64) -> None:
         for i in range(t.drafted):

@@ -79,10 +79,10 @@ class Drafting(TurnStep):
         else:
             t.add_to_draft(action)
 
-    def retract(self, t: Table, seat: i64) -> bool:
+    def retract(self, t: Table, seat: i64) -> i64:
         if seat != t.turn or t.drafted == 0:
-            return False
+            return 0
         t.drafted -= 1
         if t.drafted == 0:
             t.step = self.then
-        return True
+        return 1

@@ -148,10 +148,11 @@ class Voting(Step[Table]):
                 t.tell(VOTE_SHOWN, voter, {"wind": DIRECTIONS[t.votes[voter] - 1]})
         t.go(STAKING)
 
-    def retract(self, t: Table, seat: i64) -> bool:
-        chosen = t.votes[seat] > 0
+    def retract(self, t: Table, seat: i64) -> i64:
+        if t.votes[seat] == 0:
+            return 0
         t.votes[seat] = 0
-        return chosen
+        return 1
 
 
 class Staking(Step[Table]):
@@ -190,10 +191,11 @@ class Staking(Step[Table]):
                 t.tell(CUBES_SHOWN, other, {"n": int(t.bids[other]) - 1})
         t.go(CROWNING)
 
-    def retract(self, t: Table, seat: i64) -> bool:
-        chosen = t.bids[seat] > 0
+    def retract(self, t: Table, seat: i64) -> i64:
+        if t.bids[seat] == 0:
+            return 0
         t.bids[seat] = 0
-        return chosen
+        return 1
 
 
 def first_owing(t: Table, choices: vec[i64]) -> i64:
@@ -537,12 +539,12 @@ class Steering(Step[Table]):
             sailing.cite_course(t, t.wind if gust == FARTHER else gust)
         arrive(t, seat, action - SAIL)
 
-    def retract(self, t: Table, seat: i64) -> bool:
+    def retract(self, t: Table, seat: i64) -> i64:
         if seat != t.turn:
-            return False
+            return 0
         t.draft = NO_DRAFT
         t.step = PLUNDERING
-        return True
+        return 1
 
 
 class Swapping(Step[Table]):
@@ -587,15 +589,15 @@ class Swapping(Step[Table]):
             t.tell(TILES_SWAPPED, seat, {"places": places})
         go_on(t)
 
-    def retract(self, t: Table, seat: i64) -> bool:
+    def retract(self, t: Table, seat: i64) -> i64:
         if seat != t.turn:
-            return False
+            return 0
         if t.draft == INTRIGUE_DRAFT:
             t.draft = NO_DRAFT
             t.step = PLUNDERING
         else:
             t.draft = INTRIGUE_DRAFT
-        return True
+        return 1
 
 
 # WP-5: sailing.
