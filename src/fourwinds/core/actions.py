@@ -21,56 +21,86 @@ that the rows follow each other without a gap.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
-from fourwinds.core.errors import IllegalAction
+from fourwinds.core.errors import BadComponents, IllegalAction
 
-Words = Callable[[Any], Sequence[str]]
-WRONG_STEP: Final = "wrong-step"
+# What is written or shown may depend on the components: what `Game.box` made of them.
+FromBox = Callable[[Any], Sequence[Any]]
 
 
 class Argument:
     """An argument with `count` values: how each is written, and how descriptions show it.
 
-    What is written may depend on the components (names of ports, of cards).
+    `is_seat`: the values are seats, of which a match may have fewer.
     """
 
     def __init__(
-        self, name: str, count: int, words: Words, values: Callable[[Any], Sequence[object]]
+        self,
+        name: str,
+        count: int,
+        words: FromBox,
+        values: FromBox,
+        *,
+        range: str,
+        is_seat: bool = False,
     ) -> None:
         self.name = name
         self.count = count
         self.words = words
         self.values = values
+        self.range = range
+        self.is_seat = is_seat
 
 
-def one_of(name: str, words: Sequence[str]) -> Argument:
-    """One of some words, shown as it is written."""
-    fixed = list(words)
-    return Argument(name, len(fixed), lambda box: fixed, lambda box: fixed)
+def one_of(name: str, words: Sequence[str], values: Sequence[object] | None = None) -> Argument:
+    """One of some words; shown as it is written unless `values` says otherwise."""
+    fixed = [str(word) for word in words]
+    shown = fixed if values is None else list(values)
+    if len(shown) != len(fixed):
+        raise ValueError(f"{name}: expected as many values as words")
+    few = len(fixed) <= MOST_LISTED
+    listed = ", ".join(fixed) if few else f"{fixed[0]} to {fixed[-1]}"
+    return Argument(name, len(fixed), lambda box: fixed, lambda box: shown, range=listed)
 
 
 def number(name: str, first: int, count: int, step: int = 1) -> Argument:
     """A whole number from `first` on."""
     numbers = list(range(first, first + count * step, step))
     texts = [str(each) for each in numbers]
-    return Argument(name, count, lambda box: texts, lambda box: numbers)
+    listed = f"{numbers[0]} to {numbers[-1]}" + (f", every {step}" if step > 1 else "")
+    return Argument(name, count, lambda box: texts, lambda box: numbers, range=listed)
 
 
-def counted(name: str, count: int) -> Argument:
-    """A seat or a place: counted from 1 where people write it, from 0 in descriptions."""
+def seat(name: str, count: int) -> Argument:
+    """A seat: counted from 1 where people write it, from 0 in descriptions; None: nobody's."""
     texts = [str(each + 1) for each in range(count)]
-    return Argument(name, count, lambda box: texts, lambda box: range(count))
+    seats = list(range(count))
+    return Argument(
+        name,
+        count,
+        lambda box: texts,
+        lambda box: seats,
+        range=f"player 1 to {count}",
+        is_seat=True,
+    )
 
 
-def from_box(name: str, count: int, words: Words) -> Argument:
-    """Something the components name; places that they leave free are numbered."""
+def from_box(name: str, count: int, words: FromBox, range: str = "") -> Argument:
+    """Something the components name; numbers they leave free are written #39, counted from 1."""
 
     def padded(box: Any) -> list[str]:
         known = list(words(box))[:count]
-        return known + [str(each + 1) for each in range(len(known), count)]
+        return known + [f"#{each}" for each in _numbers(len(known) + 1, count)]
 
-    return Argument(name, count, padded, padded)
+    return Argument(name, count, padded, padded, range=range or f"up to {count} by the components")
+
+
+MOST_LISTED = 8
+
+
+def _numbers(first: int, last: int) -> range:
+    return range(first, last + 1)
 
 
 class ActionKind:
@@ -89,6 +119,11 @@ class ActionKind:
         self.count = 1
         for argument in arguments:
             self.count *= argument.count
+        names = [argument.name for argument in arguments]
+        try:
+            text.format(**dict.fromkeys(names, ""))
+        except LookupError:
+            raise ValueError(f"{name}: expected {text!r} to have places for {names}") from None
 
     def places(self, action: int) -> list[int]:
         """Which value each argument has in an action of this kind, counted from 0."""
@@ -110,15 +145,23 @@ class ActionKind:
             out = out * argument.count + place
         return self.first + out
 
-    def written(self, box: Any, action: int) -> str:
-        """An action of this kind in notation."""
-        places = zip(self.arguments, self.places(action), strict=True)
-        return self.text.format(**{a.name: a.words(box)[place] for a, place in places})
+    def names(self, box: Any) -> list[str]:
+        """All actions of this kind in notation, in order."""
+        words = [list(argument.words(box)) for argument in self.arguments]
+        out = []
+        for action in range(self.first, self.first + self.count):
+            places = self.places(action)
+            filled = {a.name: words[i][places[i]] for i, a in enumerate(self.arguments)}
+            out.append(self.text.format(**filled))
+        return out
 
-    def described(self, box: Any, action: int) -> dict[str, Any]:
+    def described(self, box: Any, players: int, action: int) -> dict[str, Any]:
         """An action of this kind as boards and texts are told of it."""
-        places = zip(self.arguments, self.places(action), strict=True)
-        return {"kind": self.name} | {a.name: a.values(box)[place] for a, place in places}
+        out: dict[str, Any] = {"kind": self.name}
+        for argument, place in zip(self.arguments, self.places(action), strict=True):
+            missing = argument.is_seat and place >= players
+            out[argument.name] = None if missing else argument.values(box)[place]
+        return out
 
 
 class ActionTable:
@@ -144,23 +187,38 @@ class ActionTable:
         """The action of that kind whose arguments have these values, counted from 0."""
         return self._by_name[name].number(*places)
 
+    def places(self, action: int) -> list[int]:
+        """Which value each argument of the action has, counted from 0; undoes `number`."""
+        return self._kind_of[action].places(action)
+
     def names(self, box: Any) -> list[str]:
         """Every action in notation, in order."""
-        out = []
-        for kind in self.kinds:
-            words = [list(argument.words(box)) for argument in kind.arguments]
-            for action in range(kind.first, kind.first + kind.count):
-                places = kind.places(action)
-                filled = {
-                    argument.name: words[i][places[i]] for i, argument in enumerate(kind.arguments)
-                }
-                out.append(kind.text.format(**filled))
-        return out
+        return [name for kind in self.kinds for name in kind.names(box)]
 
-    def described(self, box: Any, action: int) -> dict[str, Any]:
-        return self._kind_of[action].described(box, action)
+    def described(self, box: Any, players: int, action: int) -> dict[str, Any]:
+        """The kind of an action and its arguments, seats counted from 0."""
+        return self._kind_of[action].described(box, players, action)
 
     def wrong_step(self, action: int) -> IllegalAction:
         """The refusal of an action that belongs to another step than the one asked."""
         kind = self._kind_of[action]
-        return IllegalAction(WRONG_STEP, kind.rule, {"kind": kind.name})
+        return IllegalAction("wrong-step", kind.rule, {"kind": kind.name})
+
+    def rows(self) -> list[list[str]]:
+        """The table for people: numbers, kind, notation, arguments, rule."""
+        out = []
+        for kind in self.kinds:
+            last = kind.first + kind.count - 1
+            numbers = str(kind.first) if kind.count == 1 else f"{kind.first} to {last}"
+            arguments = "; ".join(f"{a.name}: {a.range}" for a in kind.arguments)
+            out.append([numbers, kind.name, f"`{kind.text}`", arguments, kind.rule])
+        return out
+
+
+def code_book(names: Sequence[str]) -> dict[str, int]:
+    """The number of every action by its notation in lower case."""
+    codes = {name.lower(): action for action, name in enumerate(names)}
+    if len(codes) != len(names):
+        twice = next(n for action, n in enumerate(names) if codes[n.lower()] != action)
+        raise BadComponents(f"expected names that differ: two actions are written {twice!r}")
+    return codes

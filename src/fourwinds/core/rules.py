@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds.core import components as component_files
+from fourwinds.core.actions import ActionTable, code_book
 from fourwinds.core.chance import Key, key_of_seed, stream_of_seed
 from fourwinds.core.components import Components
 from fourwinds.core.digest import digest
@@ -61,20 +62,26 @@ class Game:
     """An empty table."""
     begin: Step[Any]
     steps: tuple[Step[Any], ...]
-    view: Callable[[Any, int | None], dict[str, Any]]
-    position: Callable[[Any], dict[str, Any]]
+    view: Callable[[Any, int | None], Mapping[str, Any]]
+    position: Callable[[Any], Mapping[str, Any]]
     set_up: Callable[[Any, Mapping[str, Any]], None]
     """Lay out a position on an empty table, or raise BadPosition."""
     belief: Callable[[Rules, Mapping[str, Any]], Belief[Any]]
-    text: Callable[[Any, int, int], str]
-    parse: Callable[[Any, int, str], int | None]
-    """The action of a simple move in notation (lower case, single spaces), None if it is none."""
-    describe: Callable[[Any, int, int], dict[str, Any]]
-    preview: Callable[[Rules, Mapping[str, Any], int], dict[str, Any]]
+    preview: Callable[[Rules, Mapping[str, Any], int], Mapping[str, Any]]
     draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str]
     """The table as seen in a view, as Rich markup: view, words, names of the players."""
     observer: Observer[Any]
     """What a seat sees as a row of numbers, for learners."""
+    actions: ActionTable | None = None
+    """Every action with its number, its notation, its arguments and its rule."""
+    spelling: Callable[[Any, int, str], int | None] | None = None
+    """Another way to write a simple move than the table's (lower case, single spaces); or None."""
+    details: Callable[[Any, int, int], Mapping[str, Any]] | None = None
+    """What descriptions of an action say beyond (or instead of) kind and arguments."""
+    # Of games that have no table of actions yet.
+    text: Callable[[Any, int, int], str] | None = None
+    parse: Callable[[Any, int, str], int | None] | None = None
+    describe: Callable[[Any, int, int], dict[str, Any]] | None = None
     split: Callable[[Any, int, str], list[str]] | None = None
     """A compound move as simple ones; None: the game has none."""
     value: Callable[[Rules], Value[Any]] | None = None
@@ -159,6 +166,8 @@ class Rules:
         )
         self.box = game.box(self.components, players, self.options)
         self.empty = game.table(self, self.box)
+        if game.actions is not None:
+            self.empty.action_count = game.actions.count
         self.action_count: int = self.empty.action_count
 
     @cached_property
@@ -173,6 +182,18 @@ class Rules:
                 "components": self.components.digest,
             }
         )
+
+    @cached_property
+    def action_names(self) -> list[str]:
+        """Every action in notation, in the order of their numbers."""
+        if self.game.actions is None:
+            assert self.game.text is not None
+            return [self.game.text(self.empty, 0, action) for action in range(self.action_count)]
+        return self.game.actions.names(self.box)
+
+    @cached_property
+    def _codes(self) -> dict[str, int]:
+        return code_book(self.action_names)
 
     @cached_property
     def fields(self) -> list[Field]:
@@ -250,12 +271,21 @@ class Rules:
 
     def text(self, state: State, seat: int, action: int) -> str:
         """An action in notation."""
-        return self.game.text(state, seat, self._code(action))
+        if self.game.text is not None:
+            return self.game.text(state, seat, self._code(action))
+        return self.action_names[self._code(action)]
 
     def parse(self, state: State, seat: int, text: str) -> int:
         """The action written in notation; the inverse of `text`. It need not be legal."""
         if isinstance(text, str) and len(text) <= LONGEST_MOVE:
-            action = self.game.parse(state, seat, " ".join(text.lower().split()))
+            tidy = " ".join(text.lower().split())
+            spelling = self.game.spelling
+            if self.game.parse is not None:
+                action = self.game.parse(state, seat, tidy)
+            else:
+                action = self._codes.get(tidy)
+                if action is None and spelling is not None:
+                    action = spelling(state, seat, tidy)
             if action is not None:
                 return action
         raise self._unreadable(text)
@@ -277,15 +307,22 @@ class Rules:
 
     def describe(self, state: State, seat: int, action: int) -> dict[str, Any]:
         """What a board needs to offer the action, ready for JSON."""
-        return self.game.describe(state, seat, self._code(action)) | {
-            "text": self.text(state, seat, action)
-        }
+        code = self._code(action)
+        if self.game.describe is not None:
+            out = self.game.describe(state, seat, code)
+        else:
+            assert self.game.actions is not None
+            out = self.game.actions.described(self.box, self.players, code)
+        if self.game.details is not None:
+            out |= self.game.details(state, seat, code)
+        out["text"] = self.text(state, seat, code)
+        return out
 
     def preview(self, view: Mapping[str, Any], action: int) -> dict[str, Any]:
         """What would follow from an action, as far as the view's seat can know."""
         code = self._code(action)
         try:
-            return self.game.preview(self, view, code)
+            return dict(self.game.preview(self, view, code))
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise BadView(f"expected a view of {self.game.id} and an action: {error!r}") from None
 

@@ -79,10 +79,10 @@ def t_action_count(t: object) -> int:
 class State:
     """The state of a match; each game's Table derives from it."""
 
-    def __init__(self, rules: Any, players: i64, action_count: i64) -> None:
+    def __init__(self, rules: Any, players: i64, action_count: i64 = 0) -> None:
         self.rules = rules
         self.players = players
-        self.action_count = action_count
+        self.action_count = action_count  # set by the rules, from the game's table of actions
         self.key = NO_KEY
         self.shuffles: i64 = 0
         self.step: Step[Any] = UNSET
@@ -161,6 +161,7 @@ class State:
 
     def copy_common(self, other: State) -> None:
         """Copy to `other` what all games have in common; `copy` calls it."""
+        other.action_count = self.action_count
         other.key = self.key
         other.shuffles = self.shuffles
         other.step = self.step

@@ -63,7 +63,7 @@ class Sailor:
         """Notation for all but moves, which are empty: they need no state to be told apart."""
         if action < 240:
             return ""
-        return str(self.rules.game.text(self.start, 0, action)) if action >= 280 else "swap"
+        return str(self.rules.text(self.start, 0, action)) if action >= 280 else "swap"
 
     def _next_swap(self, view: Mapping[str, Any], described: list[tuple[int, str]]) -> int:
         """Swap two cards, those that lead nowhere first, never suns."""
