@@ -9,7 +9,7 @@ from fourwinds.core.chance import key_of_bytes
 from fourwinds.core.errors import BadPosition, shown
 from fourwinds.core.state import State
 
-NO_CHANCE = f"{'0' * 64}.0"
+NO_CHANCE = "0" * 64
 
 
 def check_fields(data: Mapping[str, Any], required: Sequence[str], optional: Sequence[str]) -> None:
@@ -30,18 +30,19 @@ def number(value: object, where: str, low: int, high: int) -> int:
 
 
 def write_chance(t: State) -> str:
-    """The field `chance`: the key of the match and how many shuffles it has made."""
-    return f"{t.key.hex()}.{t.shuffles}"
+    """The field `chance`: the key of the match, and streams used by games that name none yet."""
+    return f"{t.key.hex()}.{t.unnamed}" if t.unnamed else t.key.hex()
 
 
 def read_chance(t: State, data: Mapping[str, Any]) -> None:
     """The inverse; a position that leaves the field out has a key of zeros."""
-    key, _, shuffles = str(data.get("chance", NO_CHANCE)).partition(".")
+    key, _, unnamed = str(data.get("chance", NO_CHANCE)).partition(".")
     try:
         secret = bytes.fromhex(key) if len(key) == 64 else b""
     except ValueError:
         secret = b""
-    if not secret or not (shuffles.isascii() and shuffles.isdigit() and len(shuffles) < 10):
-        raise BadPosition("chance: expected 64 hexadecimal digits, a dot and a number")
+    unnamed = unnamed or "0"
+    if not secret or not (unnamed.isascii() and unnamed.isdigit() and len(unnamed) < 10):
+        raise BadPosition("chance: expected 64 hexadecimal digits")
     t.key = key_of_bytes(secret)
-    t.shuffles = int(shuffles)
+    t.unnamed = int(unnamed)

@@ -84,7 +84,8 @@ class State:
         self.players = players
         self.action_count = action_count  # set by the rules, from the game's table of actions
         self.key = NO_KEY
-        self.shuffles: i64 = 0
+        self.shuffles: i64 = 0  # made on this table, so that undo knows of them; not in positions
+        self.unnamed: i64 = 0  # streams of games that do not name them yet
         self.step: Step[Any] = UNSET
         self.told: list[Fact] | None = None
         self.cited: dict[str, int] | None = None
@@ -137,9 +138,11 @@ class State:
 
         So the same key gives the same cards, whatever players do in between.
         """
-        nonce = self.shuffles
+        nonce = self.unnamed
         if pile != NOBODY:
             nonce = (pile + 1) << 32 | times
+        else:
+            self.unnamed += 1
         self.shuffles += 1
         return Stream(self.key, nonce)
 
@@ -164,6 +167,7 @@ class State:
         other.action_count = self.action_count
         other.key = self.key
         other.shuffles = self.shuffles
+        other.unnamed = self.unnamed
         other.step = self.step
 
     # The public door. Its arguments come from anywhere, so they are checked here and not by type.
