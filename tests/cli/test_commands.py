@@ -317,7 +317,21 @@ def test_an_exported_file_checks_and_differs_in_nothing(
     fourwinds("components", "export", game, str(path))
     found = as_json("components", "check", game, str(path))
     assert found["ok"]
+    assert found["warnings"] == []
     assert found["differences"] == []
+
+
+def test_what_is_unusual_is_pointed_out_and_can_be_played_with(
+    fourwinds: Command, as_json: AsJson, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    fourwinds("components", "export", "vor-dem-wind", str(path))
+    path.write_text(path.read_text().replace("points = 18", "points = 21"))
+    found = as_json("components", "check", "vor-dem-wind", str(path))
+    assert found["ok"]
+    assert "12 to 20, not 21 (VW-1.2)" in found["warnings"][0]
+    shown = fourwinds("components", "check", "vor-dem-wind", str(path)).stdout
+    assert "Unusual, but it can be played with: ship[" in shown
 
 
 def test_export_does_not_overwrite_unless_it_must(fourwinds: Command, tmp_path: Path) -> None:

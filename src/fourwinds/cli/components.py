@@ -16,7 +16,7 @@ from fourwinds.core import components as component_files
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadComponents
 from fourwinds.core.fuzzing import settings
-from fourwinds.core.words import Words
+from fourwinds.core.words import Verbatim, Words
 
 app = typer.Typer(help="See, check and copy component files.")
 
@@ -102,7 +102,7 @@ def check(game: GameName, file: InFile = None, lang: Lang = None, as_json: Json 
     chosen = fw.game(game)
     words = speaking.speak(lang, chosen.id)
     found = _load(chosen, file)
-    problems = _problems(chosen, found)
+    problems, warnings = _problems(chosen, found)
     differences = list(_differences(chosen.own_components.data, found.data, ""))
     if as_json:
         speaking.print_json(
@@ -111,6 +111,7 @@ def check(game: GameName, file: InFile = None, lang: Lang = None, as_json: Json 
                 "digest": found.digest,
                 "marks": found.marks(),
                 "problems": problems,
+                "warnings": warnings,
                 "differences": [
                     {"where": where, "shipped": mine, "file": theirs}
                     for where, mine, theirs in differences
@@ -125,6 +126,9 @@ def check(game: GameName, file: InFile = None, lang: Lang = None, as_json: Json 
                 console.print(f"{label}: [green]{words.line('parts/good')}[/]")
             for message in messages:
                 console.print(f"{label}: [bold red]{speaking.plain(message)}[/]", soft_wrap=True)
+        for message in warnings:
+            text = words.line("parts/warning", text=Verbatim(message))
+            console.print(f"[yellow]{speaking.plain(text)}[/]", soft_wrap=True)
         for name, value in found.data.items():
             if isinstance(value, list) and all(isinstance(item, Mapping) for item in value):
                 console.print(f"{speaking.plain(name)}: {_totals(words, value)}")
@@ -140,15 +144,17 @@ def check(game: GameName, file: InFile = None, lang: Lang = None, as_json: Json 
         raise typer.Exit(1)
 
 
-def _problems(game: fw.Game, found: Components) -> dict[int, list[str]]:
-    """For each number of players what the game says against these components."""
+def _problems(game: fw.Game, found: Components) -> tuple[dict[int, list[str]], list[str]]:
+    """For each number of players what is wrong with these components; what is unusual in any."""
     out: dict[int, Counter[str]] = {players: Counter() for players in game.seats}
+    warnings: dict[str, None] = {}
     for setting in settings(game):
         try:
-            game.rules(setting.players, setting.options, found)
+            rules = game.rules(setting.players, setting.options, found)
+            warnings.update(dict.fromkeys(rules.warnings))
         except BadComponents as error:
             out[setting.players][str(error)] += 1
-    return {players: list(messages) for players, messages in out.items()}
+    return {players: list(messages) for players, messages in out.items()}, list(warnings)
 
 
 def _differences(mine: object, theirs: object, where: str) -> Iterator[tuple[str, Any, Any]]:

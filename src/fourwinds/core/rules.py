@@ -88,6 +88,8 @@ class Game:
     """What positions are worth, for bots; None: they judge by points alone."""
     shapes: Shapes = PLAIN
     """The types of its JSON."""
+    warnings: Callable[[Rules], list[str]] | None = None
+    """What is unusual about components that can be played with; None: nothing ever is."""
 
     def rules(
         self,
@@ -194,6 +196,11 @@ class Rules:
     @cached_property
     def _codes(self) -> dict[str, int]:
         return code_book(self.action_names)
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What is unusual about the components: it may be true, or a slip of the pen."""
+        return [] if self.game.warnings is None else self.game.warnings(self)
 
     @cached_property
     def fields(self) -> list[Field]:

@@ -70,11 +70,75 @@ def test_ships_follow_the_additive_worth_and_the_known_one_is_there() -> None:
         assert sum(ship["size"] == size for ship in DATA["ship"]) >= 5
 
 
-@pytest.mark.rule("VW-1.2")
-@pytest.mark.parametrize("cargo", [[], ["apple"] * 5, ["apple"] * 3, ["wood"] * 4, "apple"])
-def test_a_large_ship_takes_four_goods(cargo: Any) -> None:
+@pytest.mark.parametrize("cargo", [[], ["apple"] * 9, ["wood"] * 4, "apple", None])
+def test_a_cargo_that_no_warehouse_holds_is_refused(cargo: Any) -> None:
     with pytest.raises(BadComponents, match="cargo"):
         GAME.rules(components=with_entry("ship", 0, cargo=cargo))
+
+
+def test_our_own_cards_give_no_warning() -> None:
+    assert GAME.rules().warnings == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "warnings"),
+    [
+        ({"cargo": ["apple"] * 3}, ["ship[0].cargo: large ships are reported with 4, not 3"]),
+        ({"points": 21}, ["ship[0].points: large ships are reported with 12 to 20, not 21"]),
+        ({"cargo": ["silk"] * 5, "points": 9}, ["ship[0].cargo: ", "ship[0].points: "]),
+    ],
+)
+def test_ships_other_than_reported_are_played_with_and_pointed_out(
+    changes: dict[str, Any], warnings: list[str]
+) -> None:
+    rules = GAME.rules(components=with_entry("ship", 0, **changes))
+    assert len(rules.warnings) == len(warnings)
+    for found, expected in zip(rules.warnings, warnings, strict=True):
+        assert found.startswith(expected)
+        assert found.endswith("(VW-1.2)")
+
+
+def moved(stack: str, shelters: int) -> dict[str, Any]:
+    """Some Safe shelters in another stack, in exchange for cards of which that has many."""
+    data = copy.deepcopy(DATA)
+    at = next(i for i, card in enumerate(data["special"]) if card["kind"] == "safe-shelter")
+    data["special"][at]["count"] -= shelters
+    data["special"].append(data["special"][at] | {"stack": stack, "count": shelters})
+    data["special"] = [card for card in data["special"] if card["count"]]
+    other = next(i for i, card in enumerate(data[stack]) if card["count"] >= shelters + 1)
+    data[stack][other]["count"] -= shelters
+    data["shipment"][0]["count"] += shelters
+    return data
+
+
+@pytest.mark.parametrize("shelters", [2, 4])
+def test_a_special_card_may_lie_in_any_stack_with_a_warning(shelters: int) -> None:
+    rules = GAME.rules(3, components=moved("storage", shelters))
+    assert len(rules.warnings) == 1
+    assert rules.warnings[0].endswith("safe-shelter is reported in the shipment stack (VW-1.3)")
+    names = [name for name in rules.box.names if name.startswith("safe-shelter")]
+    both = ["safe-shelter:storage", "safe-shelter:shipment"]
+    assert names == (both if shelters == 2 else ["safe-shelter"])
+
+
+@pytest.mark.rule("VW-7.6")
+def test_shelters_of_two_stacks_are_both_used() -> None:
+    rules = GAME.rules(3, components=moved("storage", 2))
+    for shelter in ("safe-shelter:storage", "safe-shelter:shipment"):
+        start = rules.start(1)
+        while start.view(None)["step"] != "trading":
+            start.play(start.actors[0], start.actions(start.actors[0])[0])
+        position = start.position()
+        seat = start.actors[0]
+        stack = position["stacks"][shelter.partition(":")[2]]
+        if shelter not in stack:
+            continue
+        stack.remove(shelter)
+        position["specials"][seat] = [shelter]
+        state = rules.position(position)
+        state.play(seat, "shelter 1")
+        assert state.view(None)["discards"] == [shelter]
+        assert state.view(None)["specials"][seat] == []
 
 
 @pytest.mark.rule("VW-1.3")
@@ -113,7 +177,10 @@ def test_the_deck_is_a_real_one() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"stack": "storage"},
+        {"stack": "harbour"},
+        {"stack": None},
+        {"stack": ["storage"]},
+        {"stack": "storage"},  # the Purchase stack lacks a card then
         {"kind": "wish"},
         {"kind": ["exchange"]},
         {"number": 0},

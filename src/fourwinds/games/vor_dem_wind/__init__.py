@@ -7,7 +7,7 @@ from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.vor_dem_wind import notation, steps, view
 from fourwinds.games.vor_dem_wind.belief import belief
-from fourwinds.games.vor_dem_wind.box import box
+from fourwinds.games.vor_dem_wind.box import box, warnings
 from fourwinds.games.vor_dem_wind.drawing import draw
 from fourwinds.games.vor_dem_wind.observation import OBSERVER
 from fourwinds.games.vor_dem_wind.state import Table
@@ -49,4 +49,5 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
+    warnings=warnings,
 )

@@ -18,6 +18,7 @@ from fourwinds.games.vor_dem_wind.refusals import (
     not_now,
     refuse,
     refuse_offer,
+    shelter_of,
 )
 from fourwinds.games.vor_dem_wind.state import (
     BID,
@@ -47,7 +48,7 @@ from fourwinds.games.vor_dem_wind.turn import TurnStep
 
 def use_shelter(t: Table, seat: i64) -> None:
     """VW-7.6: the card is played and discarded; no other special in this turn."""
-    shelter = t.box.shelter
+    shelter = shelter_of(t, seat)
     t.specials[seat * MOST_SPECIALS + shelter] -= 1
     t.discards[shelter] += 1
     t.sheltered[seat] = 1

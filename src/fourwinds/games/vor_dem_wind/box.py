@@ -8,12 +8,14 @@ from typing import Any
 
 from fourwinds.core.components import Components, entries, integer
 from fourwinds.core.errors import BadComponents
+from fourwinds.core.rules import Rules
 from fourwinds.games.vor_dem_wind.state import (
     EACH_GOOD,
     FREE_TRADE,
     GOODS,
     LARGE_SHIPS,
     MOST_SPECIALS,
+    PLACES,
     PURCHASE,
     SHIPMENT,
     SHIPS,
@@ -27,7 +29,7 @@ from fourwinds.games.vor_dem_wind.state import (
 
 MONEY = {"1": 24, "2": 12, "5": 12, "10": 12}
 SPECIALS = USES[FREE_TRADE:]
-# VW-1.3: where each special card is found, and whether it shows a number and a price.
+# VW-1.3: the stack in which each special card is reported to be found.
 STACK_OF = {
     "free-trade": "purchase",
     "conservation": "purchase",
@@ -40,14 +42,19 @@ NUMBERED = ("free-trade", "conservation", "buy-and-store")
 LONGEST_PURCHASE = 8
 MOST_GOLD = 99
 MOST_POINTS = 99
-# VW-1.2: how many goods a ship of each size takes.
-CARGO = {"large": (4, 4), "small": (1, 2)}
+# VW-1.2: how many goods a ship of each size takes, and for how many points, as reported.
+REPORTED_CARGO = {"large": (4, 4), "small": (1, 2)}
+REPORTED_POINTS = {"large": (12, 20), "small": (2, 8)}
 
 Kind = tuple[int, int, tuple[int, ...], int, int]  # use, stack, goods, number, gold
 
 
 def box(components: Components, players: int, options: Mapping[str, Any]) -> Box:
-    """VW-1.1: 40 cards a stack, 26 large and 20 small ships, 15 of each good, 60 money cards."""
+    """VW-1.1: 40 cards a stack, 26 large and 20 small ships, 15 of each good, 60 money cards.
+
+    What the rulebook prints must be so. Of what is only reported, whoever owns the cards knows
+    better: `warnings` points out what differs.
+    """
     data = components.data
     _check_goods(data)
     _check_money(data)
@@ -70,7 +77,7 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
     if sum(kind[0] >= FREE_TRADE for kind in ordered) > MOST_SPECIALS:
         raise BadComponents(f"special: expected at most {MOST_SPECIALS} different cards")
     out = Box(
-        [_name(kind) for kind in ordered],
+        _names(ordered),
         [kind[0] for kind in ordered],
         [kind[1] for kind in ordered],
         [number for kind in ordered for number in kind[2]],
@@ -86,8 +93,9 @@ def _special(entry: Mapping[str, Any], where: str) -> Kind:
     name = entry.get("kind")
     if not isinstance(name, str) or name not in SPECIALS:
         raise BadComponents(f"{where}.kind: expected one of {', '.join(SPECIALS)}")
-    if entry.get("stack") != STACK_OF[name]:
-        raise BadComponents(f'{where}.stack: expected "{STACK_OF[name]}" for {name} (VW-1.3)')
+    stack = entry.get("stack")
+    if stack not in STACKS:
+        raise BadComponents(f"{where}.stack: expected one of {', '.join(STACKS)}")
     number = price = 0
     if name in NUMBERED:
         number = integer(entry.get("number"), f"{where}.number", 1, 8)
@@ -97,16 +105,16 @@ def _special(entry: Mapping[str, Any], where: str) -> Kind:
         price = integer(entry.get("price"), f"{where}.price", 0, MOST_GOLD)
     elif "price" in entry:
         raise BadComponents(f"{where}.price: expected none for {name}")
-    return USES.index(name), STACKS.index(STACK_OF[name]), (0, 0, 0, 0), number, price
+    return USES.index(name), STACKS.index(stack), (0, 0, 0, 0), number, price
 
 
 def _add_ships(out: Box, data: Mapping[str, Any]) -> None:
     ships: Counter[tuple[int, tuple[int, ...], int]] = Counter()
     for entry, where in _entries(data, "ship"):
         size = entry.get("size")
-        if not isinstance(size, str) or size not in CARGO:
+        if not isinstance(size, str) or size not in SIZES:
             raise BadComponents(f"{where}.size: expected large or small")
-        cargo = _goods(entry, "cargo", where, *CARGO[size])
+        cargo = _goods(entry, "cargo", where, 1, PLACES)
         points = integer(entry.get("points"), f"{where}.points", 1, MOST_POINTS)
         ships[SIZES.index(size), cargo, points] += _count(entry, where)
     for size, name in enumerate(SIZES):
@@ -120,6 +128,36 @@ def _add_ships(out: Box, data: Mapping[str, Any]) -> None:
         [points for _, _, points in ordered],
         [ships[kind] for kind in ordered],
     )
+
+
+def warnings(rules: Rules) -> list[str]:
+    """VW-1.2, VW-1.3: where the cards differ from what is reported of them."""
+    out = []
+    for entry, where in _entries(rules.components.data, "special"):
+        usual = STACK_OF[entry["kind"]]
+        if entry["stack"] != usual:
+            out.append(f"{where}.stack: {entry['kind']} is reported in the {usual} stack (VW-1.3)")
+    for entry, where in _entries(rules.components.data, "ship"):
+        size = entry["size"]
+        for field, found, (low, high) in (
+            ("cargo", len(entry["cargo"]), REPORTED_CARGO[size]),
+            ("points", entry["points"], REPORTED_POINTS[size]),
+        ):
+            if not low <= found <= high:
+                usual = f"{low} to {high}" if low < high else str(low)
+                out.append(
+                    f"{where}.{field}: {size} ships are reported with {usual}, not {found} (VW-1.2)"
+                )
+    return out
+
+
+def _names(kinds: list[Kind]) -> list[str]:
+    """The codes of all kinds; one that lies in several stacks is told apart by its stack."""
+    plain = [_name(kind) for kind in kinds]
+    return [
+        name if plain.count(name) == 1 else f"{name}{'/' if ':' in name else ':'}{STACKS[kind[1]]}"
+        for name, kind in zip(plain, kinds, strict=True)
+    ]
 
 
 def _name(kind: Kind) -> str:

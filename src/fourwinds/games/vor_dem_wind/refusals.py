@@ -205,9 +205,17 @@ def details(t: Table, seat: i64, action: i64) -> dict[str, object]:
     return out
 
 
+def shelter_of(t: Table, seat: i64) -> i64:
+    """The kind of a Safe shelter in the seat's hand, NOBODY without one."""
+    base = seat * MOST_SPECIALS
+    for kind in range(t.box.shelter, t.box.specials):
+        if i64(t.specials[base + kind]) > 0:
+            return kind
+    return NOBODY
+
+
 def has_shelter(t: Table, seat: i64) -> bool:
-    shelter = t.box.shelter
-    return shelter != NOBODY and i64(t.specials[seat * MOST_SPECIALS + shelter]) > 0
+    return shelter_of(t, seat) != NOBODY
 
 
 def open_bar(t: Table, seat: i64, owner: i64) -> i64:

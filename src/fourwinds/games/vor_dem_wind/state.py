@@ -179,13 +179,14 @@ class Box:
         self.gold = vec[i64](golds)  # the price of a card, or its income
         self.count = vec[u8](counts)
         self.kinds: i64 = len(names)
+        # Special cards come first, and of these the Safe shelters last.
         self.specials: i64 = 0
-        self.shelter: i64 = NOBODY
+        self.shelter: i64 = 0
         for kind in range(self.kinds):
             if i64(self.use[kind]) >= FREE_TRADE:
                 self.specials += 1
-            if i64(self.use[kind]) == SAFE_SHELTER:
-                self.shelter = kind
+                if i64(self.use[kind]) < SAFE_SHELTER:
+                    self.shelter += 1
         self.ships: i64 = 0
         self.ship_names: list[str] = []
         self.ship_size = vec[u8]([])
