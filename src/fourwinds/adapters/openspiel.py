@@ -38,7 +38,9 @@ from fourwinds.core.registry import games
 from fourwinds.core.rules import Game, Rules
 from fourwinds.core.state import State
 
-SMALL = Path(__file__).parent / "small"
+# What "small" stands for: files in the folder `small` of the game.
+SMALL_COMPONENTS = "components.toml"
+SMALL_POSITION = "position.json"
 BYTE = 256
 DRAWS = 4
 MOST_DEALS = 65536
@@ -89,10 +91,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         game = find_game(self.game_id)
         components = None
         if given["components"]:
-            components = file_of(self.game_id, given["components"], ".toml")
+            components = file_of(game, given["components"], SMALL_COMPONENTS)
         public: dict[str, Any] | None = None
         if given["start"]:
-            start = read_position(file_of(self.game_id, given["start"], ".json"))
+            start = read_position(file_of(game, given["start"], SMALL_POSITION))
             begun = game.from_position(start, components)
             rules, public = begun.rules, begun.view(None)
         else:
@@ -279,9 +281,9 @@ def row_of(match: State, seat: int) -> npt.NDArray[np.int16]:
     return array
 
 
-def file_of(game_id: str, name: str, suffix: str) -> Path:
-    """The file of that name; "small" stands for one of ours."""
-    path = SMALL / f"{game_id}{suffix}" if name == "small" else Path(name)
+def file_of(game: Game, name: str, small: str) -> Path:
+    """The file of that name; "small" stands for the game's own."""
+    path = game.folder / "small" / small if name == "small" else Path(name)
     if not path.is_file():
         raise BadOptions(f"components, start: there is no file {path.name}")
     return path

@@ -1,6 +1,6 @@
 """Balance: what a run says of the game itself, given that its bots are competent.
 
-Share of wins by seat, length, scores, the marks of its rules page, and from the facts told to all
+Share of wins by seat, length, scores, the targets of its rules page, and from the facts told to all
 the use of each card, port or whatever a fact names: how often, and how its users fared.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fourwinds.arena import plots
-from fourwinds.arena.balance_targets import Marks
+from fourwinds.arena.balance_targets import BalanceTargets
 from fourwinds.arena.contest import Outcome, replay
 from fourwinds.arena.schedule import RunPlan
 from fourwinds.arena.standing import Mean
@@ -31,10 +31,10 @@ def balance(
     deals: Sequence[Sequence[Outcome]],
     progress: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
-    """Uses of everything that facts name, marks, and the scores and lengths of all games."""
+    """Uses of everything that facts name, targets, and the scores and lengths of all games."""
     times: Counter[Used] = Counter()
     shares: dict[Used, Mean] = {}
-    marks = Marks(plan.game, plan.players)
+    targets = BalanceTargets(plan.game, plan.players)
     games = 0
     for deal in deals:
         won: dict[Used, list[float]] = {}
@@ -43,7 +43,7 @@ def balance(
             facts: list[Fact] = []
             course = _course(plan, rules, game, facts)
             if game.finished:
-                measured.append(marks.measure(course, facts))
+                measured.append(targets.measure(course, facts))
             else:
                 deque(course, maxlen=0)
             for (seat, used), count in _uses(facts).items():
@@ -52,7 +52,7 @@ def balance(
             games += 1
             progress()
         if measured:
-            marks.add_deal(measured)
+            targets.add_deal(measured)
         for used, gained in won.items():
             shares.setdefault(used, Mean()).add(sum(gained), len(gained))
     all_games = [game for deal in deals for game in deal]
@@ -63,7 +63,7 @@ def balance(
             Counter(game.scores[seat] for game in all_games for seat in game.winners).items()
         ),
         "lengths": sorted(Counter(len(game.actions) for game in all_games).items()),
-        "marks": marks.json(),
+        "targets": targets.json(),
         "uses": _groups(times, shares, games),
     }
 

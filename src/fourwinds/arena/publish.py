@@ -95,10 +95,10 @@ def seat_table(summary: dict[str, Any], command: str) -> Table:
     )
 
 
-def marks_table(summary: dict[str, Any], command: str) -> Table:
+def targets_table(summary: dict[str, Any], command: str) -> Table:
     """What the rules page wants of the components, and what was measured."""
     return Table(
-        title=f"{summary['title']}, {summary['players']} players, marks",
+        title=f"{summary['title']}, {summary['players']} players, targets",
         command=command,
         notes=(
             f"{made_by(summary)} {summary['games']} games ({summary['deals']} deals, each from"
@@ -107,12 +107,12 @@ def marks_table(summary: dict[str, Any], command: str) -> Table:
         heads=("measure", "found", "wanted", "met"),
         rows=tuple(
             (
-                mark["name"],
-                report.shown(mark, "plain"),
-                mark["wanted"] or "-",
-                {None: "-", True: "yes", False: "no"}[mark["met"]],
+                target["name"],
+                report.shown(target, "plain"),
+                target["wanted"] or "-",
+                {None: "-", True: "yes", False: "no"}[target["met"]],
             )
-            for mark in summary["balance"]["marks"]
+            for target in summary["balance"]["targets"]
         ),
     )
 
@@ -120,8 +120,8 @@ def marks_table(summary: dict[str, Any], command: str) -> Table:
 def balance_text(summary: dict[str, Any], command: str, pictures: str = ".") -> str:
     """The balance of a game for a document; the plots lie in the folder `pictures`."""
     parts = [seat_table(summary, command).markdown()]
-    if summary["balance"]["marks"]:
-        parts.append(marks_table(summary, command).markdown())
+    if summary["balance"]["targets"]:
+        parts.append(targets_table(summary, command).markdown())
     parts += [f"![{name[8:-4]}]({pictures}/{name})" for name in _shown(summary)]
     return "\n\n".join(parts) + "\n"
 

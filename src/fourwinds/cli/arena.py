@@ -297,12 +297,12 @@ def _again(
         asked["limit"],
         asked["max_decisions"],
     )
-    marks = before.heads[0] == "measure"
-    wanted = Wanted(balance=marks)
+    has_targets = before.heads[0] == "measure"
+    wanted = Wanted(balance=has_targets)
     summary, _ = _play(plan, games, executor, out, _console(), stop, before.command, wanted, None)
     if stop.is_set():
         return None
-    table = publish.marks_table if marks else publish.seat_table
+    table = publish.targets_table if has_targets else publish.seat_table
     return table(summary, before.command)
 
 

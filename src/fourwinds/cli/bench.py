@@ -379,15 +379,6 @@ def measure_environments(quick: bool, note: Callable[[str], None], out: list[Mea
 
 # The report.
 
-# For each game: what share of OpenSpiel's whole games `simulate` is to reach, and a cap for games
-# that random players would never end.
-GAMES = {
-    "santa-timea": (4.0, None),
-    "vor-dem-wind": (1.0, 20_000),
-    "winds-of-plunder": (1.0, None),
-    "regatta": (0.1, 20_000),
-}
-
 
 def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
     """All measures, in turn; `note` is told what is being measured."""
@@ -406,20 +397,20 @@ def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
         peers["ISMCTS in C++ on hearts"] = hearts_search_rate(pyspiel, 500 * scale, repeats)
     out: list[Measure] = []
 
-    def add(name: str, value: float, unit: str, peer: str, wanted: float) -> None:
+    def add(name: str, value: float, unit: str, peer: str, wanted: float | None) -> None:
         rate = peers.get(peer)
         ratio = None if rate is None else value / rate
-        reached = None if ratio is None else ratio >= wanted
-        out.append(
-            Measure(name, value, unit, f"OpenSpiel {peer}", rate, ratio, f"{wanted:g} x", reached)
-        )
+        reached = None if ratio is None or wanted is None else ratio >= wanted
+        bar = "" if wanted is None else f"{wanted:g} x"
+        out.append(Measure(name, value, unit, f"OpenSpiel {peer}", rate, ratio, bar, reached))
 
     for game in fw.games():
-        wanted, cap = GAMES[game]
+        settings = fw.game(game).about.benchmark
+        cap = settings.max_decisions
         note(f"simulate {game}")
         few = 5 if cap else 50
         rate = simulate_rate(game, few * scale, repeats, cap)
-        add(f"simulate {game}", rate, "decisions/s", "whole games in C++", wanted)
+        add(f"simulate {game}", rate, "decisions/s", "whole games in C++", settings.ratio)
         if game == "santa-timea":
             add(f"simulate {game}", rate, "decisions/s", "roll-outs in C++", 1.0)
     note("public loop")

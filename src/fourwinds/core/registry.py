@@ -11,25 +11,34 @@ from fourwinds.core.errors import UnknownGame, shown
 if TYPE_CHECKING:
     from fourwinds.core.rules import Game
 
-_modules: dict[str, str] = {}
+_games: dict[str, tuple[str, Path]] = {}
 
 
-def register(game: str, module: str) -> None:
-    """Make a game known: its id and the module whose GAME it is."""
-    _modules[game] = module
+def register(game: str, module: str, folder: Path) -> None:
+    """Make a game known: its id, the module whose GAME it is, and the folder of its files."""
+    _games[game] = (module, folder)
 
 
-def games() -> list[str]:
-    """The ids of all games, sorted."""
-    return sorted(_modules)
+def register_all(package: str, folder: Path) -> None:
+    """Make every game of a package known: each folder in it that says what it is about."""
+    for found in sorted(folder.glob("*/about.toml")):
+        name = found.parent.name
+        register(name.replace("_", "-"), f"{package}.{name}", found.parent)
+
+
+def games(hidden: bool = False) -> list[str]:
+    """The ids of all games, sorted; those that are listed nowhere too if asked for."""
+    from fourwinds.core.about import about
+
+    return sorted(game for game in _games if hidden or not about(_games[game][1]).hidden)
 
 
 def game(game_id: str) -> Game:
-    """The game of that id."""
-    if not isinstance(game_id, str) or game_id not in _modules:
+    """The game of that id, also one that is listed nowhere."""
+    if not isinstance(game_id, str) or game_id not in _games:
         known = ", ".join(games())
         raise UnknownGame(f"unknown game {shown(game_id)}; expected one of: {known}")
-    found: Game = importlib.import_module(_modules[game_id]).GAME
+    found: Game = importlib.import_module(_games[game_id][0]).GAME
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +11,8 @@ from typing import Any
 
 from fourwinds.core import components as component_files
 from fourwinds.core.actions import ActionTable, code_book
+from fourwinds.core.about import About, about
+from fourwinds.core.balance import Balance
 from fourwinds.core.chance import Key, key_of_seed, stream_of_seed
 from fourwinds.core.components import Components
 from fourwinds.core.digest import digest
@@ -31,17 +32,6 @@ from fourwinds.core.state import Belief, State, Step, whole
 from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
-
-
-@dataclass(frozen=True)
-class About:
-    """Who made a game, and what to expect of it; each game's about.toml."""
-
-    designers: tuple[str, ...]
-    publisher: str
-    year: int
-    minutes: tuple[int, int]
-    weight: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +80,8 @@ class Game:
     """The types of its JSON."""
     warnings: Callable[[Rules], list[str]] | None = None
     """What is unusual about components that can be played with; None: nothing ever is."""
+    balance: Balance | None = None
+    """What matches between competent players should look like; None: nothing is measured."""
 
     def rules(
         self,
@@ -129,17 +121,9 @@ class Game:
     def own_components(self) -> Components:
         return component_files.load(self.folder / "components.toml", self.id)
 
-    @cached_property
+    @property
     def about(self) -> About:
-        data = tomllib.loads((self.folder / "about.toml").read_text(encoding="utf-8"))
-        least, most = data["minutes"]
-        return About(
-            tuple(data["designers"]),
-            data["publisher"],
-            data["year"],
-            (least, most),
-            data["weight"],
-        )
+        return about(self.folder)
 
     def __repr__(self) -> str:
         return f"fw.game({self.id!r})"

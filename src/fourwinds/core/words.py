@@ -18,18 +18,16 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from fourwinds.core.about import about
 from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.core.registry import folder_of
 
 LANGUAGES = ("en", "fr", "de")
 CORE = Path(__file__).parent
-# Fields of facts and descriptions that hold a seat or a list of seats.
-SEAT_FIELDS = frozenset(
-    {"seat", "first", "leader", "owner", "bidder", "buyer", "seller", "victim", "holder", "to"}
-    | {"by", "winners", "seats"}
-)
-# Fields that hold one number for each seat, in order.
-BY_SEAT_FIELDS = frozenset({"scores", "points", "damages", "places", "bonuses", "penalties"})
+# Fields of facts and descriptions that hold a seat or a list of seats, and fields that hold one
+# number for each seat, in every game; a game's about.toml names its own.
+SEAT_FIELDS = frozenset({"seat", "seats", "first", "winners"})
+BY_SEAT_FIELDS = frozenset({"scores"})
 # So many keys are remembered with their texts: a server says the same again and again.
 MOST_FOUND = 5000
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -44,8 +42,16 @@ class Verbatim(str):
 class Words:
     """The texts of one language: those of a game (if any) before the common ones."""
 
-    def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
+    def __init__(
+        self,
+        language: str,
+        folders: tuple[Path, ...],
+        seat_fields: frozenset[str] = frozenset(),
+        by_seat_fields: frozenset[str] = frozenset(),
+    ) -> None:
         self.language = language
+        self._seat_fields = SEAT_FIELDS | seat_fields
+        self._by_seat_fields = BY_SEAT_FIELDS | by_seat_fields
         self._texts = [_load(folder, language) for folder in folders]
         self._found: dict[str, Any] = {}
         self._named: dict[str, str] = {}
@@ -84,7 +90,9 @@ class Words:
         out = list(parts)
         for i in range(1, len(parts), 2):
             place = parts[i]
-            out[i] = self.name(_shown(values, place, names)) if place in values else f"{{{place}}}"
+            out[i] = (
+                self.name(self._shown(values, place, names)) if place in values else f"{{{place}}}"
+            )
         return "".join(out)
 
     def name(self, value: object) -> str:
@@ -150,26 +158,27 @@ class Words:
             count = n if isinstance(n, (int, float)) else 0
             singular = abs(count) < 2 if self.language == "fr" else count == 1
             return "one" if singular else "other"
-        return next((f for f in forms if f in values and _shown(values, f, names)), "else")
+        return next((f for f in forms if f in values and self._shown(values, f, names)), "else")
+
+    def _shown(self, values: Mapping[str, Any], field: str, names: Sequence[str]) -> Any:
+        """What a field holds; seats by the names of their players, so far as these are known."""
+        held = values[field]
+        if not names:
+            return held
+        if field in self._seat_fields:
+            if _is_seat(held, names):
+                return Verbatim(names[held])
+            if isinstance(held, list) and all(_is_seat(seat, names) for seat in held):
+                return [Verbatim(names[seat]) for seat in held]
+        elif field in self._by_seat_fields and isinstance(held, list) and len(held) == len(names):
+            return [Verbatim(f"{names[seat]} ({held[seat]})") for seat in range(len(held))]
+        return held
 
 
 @lru_cache(MOST_FOUND)
 def _parts(text: str) -> list[str]:
     """What stands before the first place, the first place, what stands after it, and so on."""
     return _PLACE.split(text)
-
-
-def _shown(values: Mapping[str, Any], field: str, names: Sequence[str]) -> Any:
-    """What a field holds; seats by the names of their players, so far as these are known."""
-    held = values[field]
-    if names and field in SEAT_FIELDS:
-        if _is_seat(held, names):
-            return Verbatim(names[held])
-        if isinstance(held, list) and all(_is_seat(seat, names) for seat in held):
-            return [Verbatim(names[seat]) for seat in held]
-    elif names and field in BY_SEAT_FIELDS and isinstance(held, list) and len(held) == len(names):
-        return [Verbatim(f"{names[seat]} ({held[seat]})") for seat in range(len(held))]
-    return held
 
 
 def _is_seat(value: object, names: Sequence[str]) -> bool:
@@ -185,8 +194,12 @@ def language_of(name: str) -> str:
 @cache
 def words(language: str, game: str | None = None, *more: Path) -> Words:
     """The texts of a language: of the game, of `more` folders, and the common ones."""
-    folders = (*more, CORE) if game is None else (folder_of(game), *more, CORE)
-    return Words(language_of(language), folders)
+    if game is None:
+        return Words(language_of(language), (*more, CORE))
+    folder = folder_of(game)
+    own = about(folder)
+    folders = (folder, *more, CORE)
+    return Words(language_of(language), folders, own.seat_fields, own.by_seat_fields)
 
 
 @cache

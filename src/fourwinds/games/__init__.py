@@ -1,8 +1,7 @@
-"""The four games; each is loaded when first asked for."""
+"""The games, each in a folder of its own; a game is loaded when first asked for."""
 
-from fourwinds.core.registry import register
+from pathlib import Path
 
-register("regatta", "fourwinds.games.regatta")
-register("santa-timea", "fourwinds.games.santa_timea")
-register("vor-dem-wind", "fourwinds.games.vor_dem_wind")
-register("winds-of-plunder", "fourwinds.games.winds_of_plunder")
+from fourwinds.core.registry import register_all
+
+register_all(__name__, Path(__file__).parent)

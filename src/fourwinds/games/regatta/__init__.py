@@ -6,6 +6,7 @@ from typing import Any
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.regatta import notation, view
+from fourwinds.games.regatta.balance import BALANCE
 from fourwinds.games.regatta.belief import belief
 from fourwinds.games.regatta.box import box
 from fourwinds.games.regatta.drawing import draw
@@ -56,4 +57,5 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
+    balance=BALANCE,
 )

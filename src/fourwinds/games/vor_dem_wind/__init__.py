@@ -6,6 +6,7 @@ from typing import Any
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.vor_dem_wind import notation, steps, view
+from fourwinds.games.vor_dem_wind.balance import BALANCE
 from fourwinds.games.vor_dem_wind.belief import belief
 from fourwinds.games.vor_dem_wind.box import box, warnings
 from fourwinds.games.vor_dem_wind.drawing import draw
@@ -49,5 +50,9 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
+<<<<<<< HEAD
     warnings=warnings,
+=======
+    balance=BALANCE,
+>>>>>>> 8f560b0 (Keep what belongs to one game in its folder: balance, benchmark, small variants, seat fields)
 )

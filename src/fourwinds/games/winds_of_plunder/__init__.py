@@ -6,6 +6,7 @@ from typing import Any
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.winds_of_plunder import notation, position, view
+from fourwinds.games.winds_of_plunder.balance import BALANCE
 from fourwinds.games.winds_of_plunder.belief import belief
 from fourwinds.games.winds_of_plunder.box import box
 from fourwinds.games.winds_of_plunder.drawing import draw
@@ -71,4 +72,5 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
+    balance=BALANCE,
 )
