@@ -50,9 +50,6 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
-<<<<<<< HEAD
     warnings=warnings,
-=======
     balance=BALANCE,
->>>>>>> 8f560b0 (Keep what belongs to one game in its folder: balance, benchmark, small variants, seat fields)
 )
