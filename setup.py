@@ -11,6 +11,7 @@ from setuptools.command.sdist import sdist
 
 COMPILED = [
     "core/chance.py",
+    "core/citations.py",
     "core/facts.py",
     "core/state.py",
     "core/rollout.py",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fourwinds as fw
-from tests.conftest import rule_numbers
+from tests.rule_marks import rule_numbers
 
 HERE = Path(__file__).parent
 RECORDS = sorted(HERE.glob("*/*.record"))

@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fourwinds.core import citations
+
 
 def shown(value: object, longest: int = 40) -> str:
     """Something a stranger sent, short enough to stand in a message."""
@@ -89,6 +91,8 @@ class IllegalAction(FourWindsError):
     ) -> None:
         self.code = code
         self.rule = rule
+        if rule is not None:
+            citations.cite(rule)
         super().__init__(code, **dict(details or {}))
 
     def __str__(self) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, SupportsIndex, TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fourwinds.core import citations
 from fourwinds.core.chance import Stream, key_of_bytes, stream_of_seed
 from fourwinds.core.errors import IllegalAction, shown
 from fourwinds.core.facts import Fact, FactKind
@@ -91,7 +92,7 @@ class State:
         self.cited: dict[str, int] | None = None
         self.room = vec[i64]()
         # One test in the hot path stands for facts and citations.
-        self.recording = False
+        self.recording = citations.WATCH.cited is not None
 
     # What each game's Table says of itself.
 
@@ -150,6 +151,7 @@ class State:
         """Note that a rule was applied; call it only while `recording`."""
         if self.cited is not None:
             self.cited[rule] = self.cited.get(rule, 0) + 1
+        citations.cite(rule)
 
     def tell(self, kind: FactKind, seat: i64, data: dict[str, object]) -> None:
         """Tell a fact (seat NOBODY: it concerns the table); call it only while `recording`."""
@@ -160,7 +162,8 @@ class State:
         """Have facts appended to `told` and rules counted in `cited` from now on."""
         self.told = told
         self.cited = cited
-        self.recording = told is not None or cited is not None
+        watched = citations.WATCH.cited is not None
+        self.recording = told is not None or cited is not None or watched
 
     def copy_common(self, other: State) -> None:
         """Copy to `other` what all games have in common; `copy` calls it."""

@@ -11,8 +11,8 @@ import pytest
 import fourwinds as fw
 from fourwinds.core.facts import Fact
 from tests.conformance.play import random_play
-from tests.conftest import rule_numbers
 from tests.games.santa_timea.table import GAME, RULES, lay, play, told, trick
+from tests.rule_marks import rule_numbers
 
 DECK = Counter([f"{d}{v}" for d in "NESW" for v in range(1, 15)] + ["P"] * 4)
 WINDS = Counter([f"{d}{damage}" for d in "NESW" for damage in (1, 1, 2, 2, 3)])
