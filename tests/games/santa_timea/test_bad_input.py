@@ -42,7 +42,7 @@ def test_what_the_rules_forbid_is_refused_by_number() -> None:
     assert refused(state, 1, "N9") == ("not-your-turn", "ST-3.1")
     assert refused(state, 0, "N9") == ("not-in-hand", "ST-3.1")
     assert refused(state, 0, "P") == ("pirate-led", "ST-5.2")
-    assert refused(state, 0, "keep N") == ("no-set-to-decide", "ST-8.4")
+    assert refused(state, 0, "keep N") == ("wrong-step", "ST-8.4")
     play(state, "N3 N9 S7 E5 S8 P".split())
     assert state.over
     for seat in range(3):

@@ -5,11 +5,13 @@ from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
-from fourwinds.games.santa_timea import notation, view
+from fourwinds.games.santa_timea import view
+from fourwinds.games.santa_timea.actions import ACTIONS
 from fourwinds.games.santa_timea.belief import belief
 from fourwinds.games.santa_timea.box import box
 from fourwinds.games.santa_timea.drawing import draw
 from fourwinds.games.santa_timea.observation import OBSERVER
+from fourwinds.games.santa_timea.shapes import SHAPES
 from fourwinds.games.santa_timea.state import Table
 from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING
 from fourwinds.games.santa_timea.value import value
@@ -32,7 +34,7 @@ GAME = Game(
     id="santa-timea",
     title="Santa Timea",
     seats=range(2, 6),
-    rules_version=1,
+    rules_version=2,
     options=schema(
         Option("edition", "german", choices=("german", "french")),
         Option("expert", False),
@@ -45,13 +47,12 @@ GAME = Game(
     table=table,
     begin=DEALING,
     steps=(DEALING, PLAYING, CHOOSING, SCORING, OVER),
+    shapes=SHAPES,
     view=view.view,
     position=view.position,
     set_up=view.set_up,
     belief=belief,
-    text=notation.text,
-    parse=notation.parse,
-    describe=notation.describe,
+    actions=ACTIONS,
     preview=view.preview,
     draw=draw,
     observer=OBSERVER,

@@ -12,8 +12,8 @@ from fourwinds.games.santa_timea.state import CARD_NAMES, WIND_NAMES, Table
 from fourwinds.games.santa_timea.worlds import Worlds
 
 SHOWN = (
-    "game players options round first leader row forecast aside taken played"
-    " scores history rounds_won"
+    "game players options turn round first leader row forecast aside taken played"
+    " scores history rounds_won asked kept over"
 ).split()
 
 
@@ -51,10 +51,6 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
         "trick": [{"seat": move["seat"], "card": move["card"]} for move in view["trick"]],
         "pile": pile[: view["pile"]],
     }
-    if view["asked"] is not None:
-        layout |= {"asked": view["asked"], "kept": view["kept"]}
-    if view["over"]:
-        layout["over"] = True
     table = rules.position(layout)
     assert isinstance(table, Table)
     return Worlds(

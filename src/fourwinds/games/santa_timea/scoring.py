@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.state import NOBODY
 from fourwinds.games.santa_timea.state import ROUND_SCORED, WINDS, Table
+
+SET_DAMAGE: Final = 1 + 2 + 3
 
 
 def has_set(t: Table, seat: i64, direction: i64) -> bool:
@@ -42,7 +46,11 @@ def damage(t: Table, seat: i64) -> i64:
         total += i64(taken[base]) + 2 * i64(taken[base + 1]) + 3 * i64(taken[base + 2])
         base += 3
         if discards(t, seat, direction):
-            total -= 6
+            total -= SET_DAMAGE
+            if t.recording:
+                t.cite("ST-6.1")
+    if t.recording and total > 0:
+        t.cite("ST-6.2")
     return total
 
 
@@ -51,7 +59,8 @@ def place_points(players: i64, better: i64, tied: i64) -> i64:
     total: i64 = 0
     for place in range(better, better + tied):
         if players == 2:
-            total += 2 if place == 0 else 0
+            if place == 0:
+                total += 2
         else:
             total += players - place
     return (2 * total + tied) // (2 * tied)
@@ -61,12 +70,20 @@ def bonus(t: Table, seat: i64) -> i64:
     """ST-8.3: pairs of 2s and 1s; ST-8.4: a card used in a set cannot count for a pair."""
     points: i64 = 0
     for direction in range(4):
-        if not discards(t, seat, direction):
-            base = seat * WINDS + direction * 3
-            if t.taken[base] >= 2:
-                points += 1
-            if t.taken[base + 1] >= 2:
-                points += 2
+        base = seat * WINDS + direction * 3
+        pairs: i64 = 0
+        if t.taken[base] >= 2:
+            pairs += 1
+        if t.taken[base + 1] >= 2:
+            pairs += 2
+        if pairs > 0:
+            if discards(t, seat, direction):
+                if t.recording:
+                    t.cite("ST-8.4")
+            else:
+                points += pairs
+                if t.recording:
+                    t.cite("ST-8.3")
     return points
 
 
@@ -77,9 +94,12 @@ def penalty(t: Table, seat: i64) -> i64:
         for direction in range(4):
             if discards(t, seat, direction):
                 cards -= 3
+    points = cards // 3
     if t.players <= 3:
-        return cards // 4
-    return cards // 3
+        points = cards // 4
+    if t.recording and points > 0:
+        t.cite("ST-8.5")
+    return points
 
 
 def score_round(t: Table) -> None:
@@ -88,8 +108,9 @@ def score_round(t: Table) -> None:
     damages = vec[i64]([0] * players)
     for seat in range(players):
         damages[seat] = damage(t, seat)
-    if t.recording:
-        tell_score(t)
+    places: list[int] = []
+    bonuses: list[int] = []
+    penalties: list[int] = []
     for seat in range(players):
         better: i64 = 0
         tied: i64 = 0
@@ -99,41 +120,40 @@ def score_round(t: Table) -> None:
             elif damages[other] == damages[seat]:
                 tied += 1
         points = place_points(players, better, tied)
+        if t.recording:
+            cite_places(t, tied)
+            places.append(points)
         if t.expert:
-            points += bonus(t, seat) - penalty(t, seat)
+            more = bonus(t, seat)
+            less = penalty(t, seat)
+            points += more - less
+            if t.recording:
+                if more != 0 or less != 0:
+                    t.cite("ST-8.6")
+                bonuses.append(more)
+                penalties.append(less)
         t.score[seat] += points
         t.history[(t.round - 1) * players + seat] = points
         # ST-7.2: it is damage that wins a round, and a shared first place counts for each.
         if better == 0:
             t.rounds_won[seat] += 1
+    if t.recording:
+        scored: dict[str, object] = {
+            "round": int(t.round),
+            "damages": [int(damages[seat]) for seat in range(players)],
+            "places": places,
+            "bonuses": bonuses if t.expert else None,
+            "penalties": penalties if t.expert else None,
+        }
+        t.tell(ROUND_SCORED, NOBODY, scored)
 
 
-def tell_score(t: Table) -> None:
-    damages = [damage(t, seat) for seat in range(t.players)]
-    places = []
-    for mine in damages:
-        better = sum([1 for theirs in damages if theirs < mine])
-        tied = damages.count(mine)
-        places.append(place_points(t.players, better, tied))
-        if tied > 1:
-            t.cite("ST-6.4")
-    seats = range(int(t.players))
-    data: dict[str, object] = {"round": int(t.round), "damages": damages, "places": places}
-    if any([discards(t, seat, direction) for seat in seats for direction in range(4)]):
-        t.cite("ST-6.1")
-    t.cite("ST-6.2")
-    t.cite("ST-6.3")
-    if t.expert:
-        bonuses = [bonus(t, seat) for seat in seats]
-        penalties = [penalty(t, seat) for seat in seats]
-        data["bonuses"] = bonuses
-        data["penalties"] = penalties
-        if any(bonuses):
-            t.cite("ST-8.3")
-        if any(penalties):
-            t.cite("ST-8.5")
-        t.cite("ST-8.6")
-    t.tell(ROUND_SCORED, NOBODY, data)
+def cite_places(t: Table, tied: i64) -> None:
+    """With two players ST-6.3 itself says what a tie is worth."""
+    if tied > 1:
+        t.cite("ST-6.4")
+    if tied == 1 or t.players == 2:
+        t.cite("ST-6.3")
 
 
 def next_first(t: Table) -> i64:

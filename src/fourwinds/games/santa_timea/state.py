@@ -26,10 +26,10 @@ ROW: Final = 3
 FORECAST: Final = 3
 NO_OWNER: Final = 255
 
-# Actions: a card to play, then the choices of ST-8.4.
-DISCARD: Final = 57
-KEEP: Final = 61
-ACTION_COUNT: Final = 65
+# Piles with a stream of random numbers of their own for every round.
+FIRST_PLAYER: Final = 0
+WIND_CARDS: Final = 1
+STEERING_CARDS: Final = 2
 
 CARD_NAMES: Final[list[str]] = [f"{d}{v}" for d in DIRECTIONS for v in range(1, VALUES + 1)] + ["P"]
 WIND_NAMES: Final[list[str]] = [f"{d}{damage}" for d in DIRECTIONS for damage in (1, 2, 3)]
@@ -101,7 +101,7 @@ class Table(State):
     def __init__(
         self, rules: Any, players: i64, box: Box, french: bool, expert: bool, rounds: i64
     ) -> None:
-        super().__init__(rules, players, ACTION_COUNT)
+        super().__init__(rules, players)
         self.box = box
         self.french = french
         self.expert = expert

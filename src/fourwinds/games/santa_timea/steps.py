@@ -7,17 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fourwinds.core.errors import IllegalAction
+from fourwinds.core.errors import IllegalAction, Refusal
 from fourwinds.core.state import NOBODY, Step
 from fourwinds.games.santa_timea import scoring
+from fourwinds.games.santa_timea.actions import ACTIONS, DISCARD, KEEP
 from fourwinds.games.santa_timea.state import (
     CARD_NAMES,
     CARD_PLAYED,
     DIRECTIONS,
-    DISCARD,
+    FIRST_PLAYER,
     FORECAST,
     HAND_DEALT,
-    KEEP,
     LEAD_PASSED,
     LONGEST_HAND,
     MATCH_ENDED,
@@ -26,7 +26,9 @@ from fourwinds.games.santa_timea.state import (
     ROW,
     SET_DISCARDED,
     SET_KEPT,
+    STEERING_CARDS,
     VALUES,
+    WIND_CARDS,
     WIND_NAMES,
     WIND_PUT_ASIDE,
     WIND_TAKEN,
@@ -34,6 +36,10 @@ from fourwinds.games.santa_timea.state import (
     WINDS,
     Table,
 )
+
+NOT_IN_HAND: Final = Refusal("not-in-hand", "ST-3.1")
+PIRATE_LED: Final = Refusal("pirate-led", "ST-5.2")
+DECIDE_SET: Final = Refusal("decide-set", "ST-8.4")
 
 LED_PIRATE: Final = 0
 ABOVE_ZERO: Final = 32
@@ -137,9 +143,11 @@ class Dealing(Step[Table]):
 
     def enter(self, t: Table) -> None:
         if t.round == 0:
-            first = t.stream().below(t.players)
+            first = t.stream(FIRST_PLAYER, 0).below(t.players)
         else:
             first = scoring.next_first(t)
+        if t.recording:
+            t.cite("ST-2.3")
         t.first = first
         t.round += 1
         t.leader = first
@@ -157,12 +165,10 @@ class Dealing(Step[Table]):
         # ST-2.2: the same number to each; the rest stays hidden.
         for seat in range(t.players):
             t.held[seat] = u8(t.box.hand)
-        t.deal(t.box.seats, t.box.steering, t.stream())
+        t.deal(t.box.seats, t.box.steering, t.stream(STEERING_CARDS, t.round))
         if t.recording:
-            for rule in ("ST-1.1", "ST-1.2", "ST-2.1", "ST-2.2", "ST-2.3"):
-                t.cite(rule)
-            if t.expert:
-                t.cite("ST-8.1")
+            t.cite("ST-1.1")
+            t.cite("ST-2.2")
             t.tell(
                 ROUND_BEGAN,
                 NOBODY,
@@ -182,14 +188,21 @@ class Dealing(Step[Table]):
         """ST-2.1; ST-8.1: in the expert game three cards that will not blow lie open."""
         winds = t.box.winds[:]
         count: i64 = len(winds)
-        t.stream().shuffle(winds, count, count)
-        t.forecast_count = FORECAST if t.expert else 0
+        t.stream(WIND_CARDS, t.round).shuffle(winds, count, count)
+        t.forecast_count = 0
+        if t.expert:
+            t.forecast_count = FORECAST
+            for i in range(FORECAST):
+                t.forecast[i] = winds[count - FORECAST + i]
         t.winds_count = count - t.forecast_count
         for i in range(t.winds_count):
             t.winds[i] = winds[i]
         t.blow(0)
-        for i in range(t.forecast_count):
-            t.forecast[i] = winds[t.winds_count + i]
+        if t.recording:
+            t.cite("ST-1.2")
+            t.cite("ST-2.1")
+            if t.expert:
+                t.cite("ST-8.1")
 
 
 class Playing(Step[Table]):
@@ -220,10 +233,10 @@ class Playing(Step[Table]):
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if action > PIRATE:
-            return IllegalAction("no-set-to-decide", "ST-8.4")
+            return ACTIONS.wrong_step(int(action))
         if int(action) not in t.hand(seat):
-            return IllegalAction("not-in-hand", "ST-3.1", {"card": CARD_NAMES[action]})
-        return IllegalAction("pirate-led", "ST-5.2", {"card": CARD_NAMES[action]})
+            return NOT_IN_HAND.error({"card": CARD_NAMES[action]})
+        return PIRATE_LED.error({"card": CARD_NAMES[action]})
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         return sorted(set(t.hand(seat)))
@@ -264,8 +277,8 @@ class Playing(Step[Table]):
         # ST-4.6 and ST-5.3: where no card can lead next, the same player leads again.
         if high != NOBODY:
             t.leader = (t.leader + high) % t.players
-        if t.recording:
-            t.cite("ST-3.2")
+            if t.recording:
+                t.cite("ST-3.2")
         t.laid = 0
         t.turn = t.leader
         t.blow(t.wind + 1)
@@ -274,6 +287,7 @@ class Playing(Step[Table]):
                 t.cite("ST-3.4")
             t.go(CHOOSING)
         elif t.recording:
+            t.cite("ST-3.3")
             t.tell(LEAD_PASSED, t.leader, {})
             self.tell_wind(t)
 
@@ -300,11 +314,11 @@ class Playing(Step[Table]):
                         t.cite("ST-8.2")
                         names.extend([WIND_NAMES[other]] * int(count))
         if t.recording:
+            t.cite("ST-3.2")
             t.tell(WIND_TAKEN, seat, {"winds": names})
 
     def tell_wind(self, t: Table) -> None:
-        """ST-3.3: the row has moved up; the next wind card is turned over."""
-        t.cite("ST-3.3")
+        """ST-3.3: the row has moved up; the next wind card is turned over while there is one."""
         if t.wind + ROW - 1 < t.winds_count:
             shown = WIND_NAMES[t.winds[t.wind + ROW - 1]]
             t.tell(WIND_TURNED, NOBODY, {"wind": shown})
@@ -330,7 +344,7 @@ class Choosing(Step[Table]):
         return 2
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        return IllegalAction("decide-set", "ST-8.4", {"direction": DIRECTIONS[t.asked & 3]})
+        return DECIDE_SET.error({"direction": DIRECTIONS[t.asked & 3]})
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         direction = t.asked & 3

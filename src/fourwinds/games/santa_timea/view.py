@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -14,44 +14,59 @@ from fourwinds.core.positions import check_fields, number, read_chance, write_ch
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
 from fourwinds.games.santa_timea import scoring, steps
+from fourwinds.games.santa_timea.actions import DISCARD, KEEP
+from fourwinds.games.santa_timea.shapes import (
+    Direction,
+    Move,
+    Open,
+    Options,
+    Position,
+    Preview,
+    SetPreview,
+    Standing,
+    View,
+)
 from fourwinds.games.santa_timea.state import (
     CARD_NAMES,
     DIRECTIONS,
     FORECAST,
     PIRATE,
     ROW,
+    WIND_CARDS,
     WIND_NAMES,
     WINDS,
     Table,
 )
 
 CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
-WIND_CARDS = {name: wind for wind, name in enumerate(WIND_NAMES)}
+WINDS_BY_NAME = {name: wind for wind, name in enumerate(WIND_NAMES)}
+DIRECTION_NAMES: Final[list[Direction]] = ["N", "E", "S", "W"]
 HIGHEST_SCORE = 1000
+# What a position must hold; the rest of its fields may be left out by who writes it by hand.
 REQUIRED = "game players options round first leader hands row trick taken scores".split()
-OPTIONAL = "pile played history rounds_won chance aside forecast asked kept over".split()
+OPTIONAL = sorted(set(Position.__annotations__) - set(REQUIRED))
+PAIR_BONUS = (("1", 1), ("2", 2))
 
 
 # Everything.
 
 
-def position(t: Table) -> dict[str, Any]:
-    out = {
+def position(t: Table) -> Position:
+    choosing = t.step is steps.CHOOSING
+    return {
         "game": "santa-timea",
         "players": int(t.players),
-        "options": dict(t.rules.options),
-        **_public(t),
+        "options": _options(t),
+        "turn": _turn(t),
+        **_open(t),
         "hands": [[CARD_NAMES[card] for card in t.hand(seat)] for seat in range(t.players)],
         "pile": _winds(t, ROW, t.winds_count),
         "trick": [_move(t, i) for i in range(t.played_count - t.laid, t.played_count)],
+        "asked": int(t.asked) if choosing else None,
+        "kept": _kept(t) if choosing else None,
+        "over": t.step is steps.OVER,
         "chance": write_chance(t),
     }
-    if t.step is steps.CHOOSING:
-        out["asked"] = int(t.asked)
-        out["kept"] = _kept(t)
-    if t.step is steps.OVER:
-        out["over"] = True
-    return out
 
 
 def set_up(t: Table, data: Mapping[str, Any]) -> None:
@@ -82,6 +97,8 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
         t.step = steps.PLAYING
     else:
         _set_up_choices(t, data)
+    if "turn" in data and data["turn"] != _turn(t):
+        raise BadPosition(f"turn: expected {_turn(t)}, as the rest of the position says")
 
 
 def _hands(data: Mapping[str, Any], players: int) -> list[list[int]]:
@@ -157,18 +174,18 @@ def _replay(t: Table, played: list[tuple[int, int]], trick: list[tuple[int, int]
 
 
 def _set_up_winds(t: Table, data: Mapping[str, Any], tricks_left: int) -> None:
-    row = _names(data["row"], "row", WIND_CARDS)
-    forecast = _names(data.get("forecast", []), "forecast", WIND_CARDS)
-    aside = _names(data.get("aside", []), "aside", WIND_CARDS)
+    row = _names(data["row"], "row", WINDS_BY_NAME)
+    forecast = _names(data.get("forecast", []), "forecast", WINDS_BY_NAME)
+    aside = _names(data.get("aside", []), "aside", WINDS_BY_NAME)
     taken_names = data["taken"]
     if not isinstance(taken_names, (list, tuple)) or len(taken_names) != t.players:
         raise BadPosition(f"taken: expected a list of {t.players} lists")
-    taken = [_names(cards, f"taken[{i}]", WIND_CARDS) for i, cards in enumerate(taken_names)]
+    taken = [_names(cards, f"taken[{i}]", WINDS_BY_NAME) for i, cards in enumerate(taken_names)]
     if len(row) > ROW:
         raise BadPosition(f"row: expected at most {ROW} winds (ST-2.1)")
     if len(forecast) > (FORECAST if t.expert else 0):
         raise BadPosition("forecast: expected three winds in the expert game, else none (ST-8.1)")
-    pile = _names(data.get("pile") or [], "pile", WIND_CARDS)
+    pile = _names(data.get("pile") or [], "pile", WINDS_BY_NAME)
     seen = Counter(row + forecast + aside + pile)
     for cards in taken:
         seen.update(cards)
@@ -182,7 +199,7 @@ def _set_up_winds(t: Table, data: Mapping[str, Any], tricks_left: int) -> None:
     if data.get("pile") is None:
         # Left out: the winds that are seen nowhere, in an order that chance decides.
         unseen = vec[u8](list((box - seen).elements()))
-        t.stream().shuffle(unseen, len(unseen), len(unseen))
+        t.stream(WIND_CARDS, t.round).shuffle(unseen, len(unseen), len(unseen))
         pile = [int(wind) for wind in unseen]
     if len(row) < min(ROW, len(row) + len(pile)):
         raise BadPosition(f"row: expected {ROW} winds while the pile lasts (ST-2.1)")
@@ -224,8 +241,10 @@ def _set_up_scores(t: Table, data: Mapping[str, Any]) -> None:
 
 
 def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
-    t.asked = number(data["asked"], "asked", 0, int(t.players) * 4 - 1) if "asked" in data else 0
-    kept = data.get("kept", [""] * t.players)
+    t.asked = _asked(data, int(t.players))
+    kept = data.get("kept")
+    if kept is None:
+        kept = [""] * t.players
     if not isinstance(kept, (list, tuple)) or len(kept) != t.players:
         raise BadPosition(f"kept: expected {t.players} texts such as 'NE'")
     for seat in range(t.players):
@@ -238,22 +257,27 @@ def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
     t.go(steps.CHOOSING)
 
 
+def _asked(data: Mapping[str, Any], players: int) -> int:
+    asked = data.get("asked")
+    return 0 if asked is None else number(asked, "asked", 0, players * 4 - 1)
+
+
 # What a seat sees.
 
 
-def view(t: Table, seat: int | None) -> dict[str, Any]:
+def view(t: Table, seat: int | None) -> View:
     """Field by field what the seat may know; None is a spectator."""
-    actors = list(t.actors)
     choosing = t.step is steps.CHOOSING
     hidden = len(t.box.steering) - int(t.played_count) - sum(int(n) for n in t.held)
     return {
         "game": "santa-timea",
         "players": int(t.players),
-        "options": dict(t.rules.options),
+        "options": _options(t),
         "seat": seat,
-        "step": t.step.name,
-        "actors": actors,
-        **_public(t),
+        "step": "choosing" if choosing else "over" if t.step is steps.OVER else "playing",
+        "actors": list(t.actors),
+        "turn": _turn(t),
+        **_open(t),
         "hand": None if seat is None else [CARD_NAMES[card] for card in t.hand(seat)],
         "worths": None if seat is None else _worths(t, t.hand(seat)),
         "counts": [int(n) for n in t.held],
@@ -261,12 +285,15 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "hidden": hidden,
         "pile": max(0, int(t.winds_count - t.wind) - ROW),
         "trick": [
-            _move(t, t.played_count - t.laid + i)
-            | {"value": steps.worth(t.ranks[i]), "cancelled": _cancelled(t, i)}
+            {
+                **_move(t, t.played_count - t.laid + i),
+                "value": steps.worth(t.ranks[i]),
+                "cancelled": _cancelled(t, i),
+            }
             for i in range(t.laid)
         ],
         "standing": _standing(t, t.ranks, int(t.laid)) if t.laid else None,
-        "choice": DIRECTIONS[t.asked & 3] if choosing else None,
+        "choice": DIRECTION_NAMES[t.asked & 3] if choosing else None,
         "asked": int(t.asked) if choosing else None,
         "kept": _kept(t) if choosing else None,
         "over": t.over,
@@ -275,7 +302,12 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _public(t: Table) -> dict[str, Any]:
+def _turn(t: Table) -> int | None:
+    """Whose turn it is; one seat acts at a time."""
+    return None if t.over else int(t.actor())
+
+
+def _open(t: Table) -> Open:
     """What lies open on the table; the same in a view and in the position."""
     return {
         "round": int(t.round),
@@ -300,7 +332,7 @@ def _cancelled(t: Table, i: int) -> bool:
     return any(j != i and t.ranks[j] == t.ranks[i] for j in range(t.laid))
 
 
-def _standing(t: Table, ranks: Any, count: int) -> dict[str, Any]:
+def _standing(t: Table, ranks: Any, count: int) -> Standing:
     """Who would take the wind and who would lead if the trick ended with these cards."""
     low, high = steps.lowest_and_highest(t, ranks, count)
     leader, players = int(t.leader), int(t.players)
@@ -327,20 +359,12 @@ def _worths(t: Table, cards: Iterable[int]) -> list[list[float | None]]:
     ]
 
 
-def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any]:
+def preview(rules: Rules, view: Mapping[str, Any], action: int) -> Preview:
     """What a card is worth under this and the next winds, and how the trick would stand."""
-    if action > PIRATE:
-        keeps = action >= 61
-        direction = DIRECTIONS[(action - 57) % 4]
-        mine = [w for w in view["taken"][view["seat"]] if w[0] == direction]
-        return {
-            "kind": "keep" if keeps else "discard",
-            "direction": direction,
-            "damage": sum(int(w[1:]) for w in mine) - (0 if keeps else 6),
-            "bonus": sum(
-                p for n, p in (("1", 1), ("2", 2)) if keeps and mine.count(direction + n) > 1
-            ),
-        }
+    if action >= KEEP:
+        return _preview_set(view, "keep", DIRECTION_NAMES[action - KEEP])
+    if action >= DISCARD:
+        return _preview_set(view, "discard", DIRECTION_NAMES[action - DISCARD])
     world = rules.imagine(view, 0)
     assert isinstance(world, Table)
     before = world.ranks[world.laid - 1] if world.laid else NOBODY
@@ -357,7 +381,29 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
     }
 
 
+def _preview_set(
+    view: Mapping[str, Any], kind: Literal["discard", "keep"], direction: Direction
+) -> SetPreview:
+    """What is left of a direction, and what its pairs are worth (ST-6.1, ST-8.3)."""
+    mine = [wind for wind in view["taken"][view["seat"]] if wind[0] == direction]
+    damage = sum(int(wind[1:]) for wind in mine)
+    pairs = [points for n, points in PAIR_BONUS if mine.count(direction + n) > 1]
+    if kind == "keep":
+        return {"kind": kind, "direction": direction, "damage": damage, "bonus": sum(pairs)}
+    damage -= scoring.SET_DAMAGE
+    return {"kind": kind, "direction": direction, "damage": damage, "bonus": 0}
+
+
 # Small pieces.
+
+
+def _options(t: Table) -> Options:
+    options = t.rules.options
+    return {
+        "edition": options["edition"],
+        "expert": options["expert"],
+        "rounds": options["rounds"],
+    }
 
 
 def _winds(t: Table, start: int, stop: int) -> list[str]:
@@ -370,7 +416,7 @@ def _counted(counts: Any, base: int) -> list[str]:
     return [WIND_NAMES[wind] for wind in range(WINDS) for _ in range(counts[base + wind])]
 
 
-def _move(t: Table, i: int) -> dict[str, Any]:
+def _move(t: Table, i: int) -> Move:
     seat = (int(t.leaders[i // t.players]) + i) % int(t.players)
     return {"seat": seat, "card": CARD_NAMES[t.played[i]]}
 
