@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds.core import components as component_files
-from fourwinds.core.actions import ActionTable, code_book
 from fourwinds.core.about import About, about
+from fourwinds.core.actions import ActionTable, code_book
 from fourwinds.core.balance import Balance
 from fourwinds.core.chance import Key, key_of_seed, stream_of_seed
 from fourwinds.core.components import Components

@@ -107,6 +107,26 @@ def test_the_winds_are_shuffled_anew_for_every_round() -> None:
     assert len(rows) == 5
 
 
+@pytest.mark.rule("ST-2.1")
+@pytest.mark.rule("ST-2.2")
+@pytest.mark.parametrize("expert", [False, True])
+def test_cards_of_a_round_follow_from_the_secret_and_the_round_alone(expert: bool) -> None:
+    dealt: list[list[object]] = []
+    for way in range(3):
+        state = GAME.start(players=4, seed=11, options={"expert": expert})
+        rng = random.Random(way)
+        rounds: list[object] = []
+        while not state.over:
+            position = state.position()
+            if position["round"] > len(rounds):
+                rounds.append([position[name] for name in ("hands", "row", "pile", "forecast")])
+            seat = state.actors[0]
+            state.play(seat, rng.choice(state.actions(seat)))
+        dealt.append(rounds)
+    assert len(dealt[0]) == 5
+    assert dealt[0] == dealt[1] == dealt[2]
+
+
 @pytest.mark.rule("ST-2.2")
 @every_number
 def test_everybody_gets_twelve_cards_and_the_rest_stays_hidden(players: int) -> None:

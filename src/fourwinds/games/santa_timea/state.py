@@ -6,7 +6,7 @@ pirate 56 (pirates are alike). A wind card is direction * 3 + damage - 1.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -78,25 +78,25 @@ class Table(State):
     leader: i64  # who led the present trick
     turn: i64
     laid: i64  # cards in the present trick: the last ones of `played`
-    hands: vec[u8]  # LONGEST_HAND places a seat, the first held[seat] taken, ascending
-    held: vec[u8]
-    played: vec[u8]
-    leaders: vec[u8]  # who led each trick of `played`
+    hands: Annotated[vec[u8], "players * LONGEST_HAND"]  # ascending, the first held[seat] taken
+    held: Annotated[vec[u8], "players"]
+    played: Annotated[vec[u8], "MOST_CARDS"]
+    leaders: Annotated[vec[u8], "LONGEST_HAND"]  # who led each trick of `played`
     played_count: i64
-    ranks: vec[i64]  # of the trick's cards, in the order laid
-    winds: vec[u8]  # as they blow; ROW of them from `wind` on are the row, the rest the pile
+    ranks: Annotated[vec[i64], "players"]  # of the trick's cards, in the order laid
+    winds: Annotated[vec[u8], "MOST_WINDS"]  # as they blow: from `wind` on the row, then the pile
     winds_count: i64
     wind: i64
     blowing: i64  # the direction of the present wind
-    forecast: vec[u8]
+    forecast: Annotated[vec[u8], "FORECAST"]
     forecast_count: i64
-    taken: vec[u8]  # how many of each wind card, seat by seat
-    aside: vec[u8]
+    taken: Annotated[vec[u8], "players * WINDS"]  # how many of each wind card, seat by seat
+    aside: Annotated[vec[u8], "WINDS"]
     asked: i64  # how far the choices of ST-8.4 have come
-    kept: vec[u8]  # sets kept, by seat and direction
-    score: vec[i64]
-    rounds_won: vec[i64]
-    history: vec[i64]  # points by round and seat
+    kept: Annotated[vec[u8], "players * 4"]  # sets kept, by seat and direction
+    score: Annotated[vec[i64], "players"]
+    rounds_won: Annotated[vec[i64], "players"]
+    history: Annotated[vec[i64], "self.rounds * players"]  # points by round and seat
 
     def __init__(
         self, rules: Any, players: i64, box: Box, french: bool, expert: bool, rounds: i64
@@ -108,9 +108,13 @@ class Table(State):
         self.rounds = rounds
 
     def clear(self) -> None:
-        """Nothing on the table yet; a copy need not do this first."""
+        """Nothing on the table yet; written by fourwinds.core.fields."""
         players = self.players
-        self.round = self.first = self.leader = self.turn = self.laid = 0
+        self.round = 0
+        self.first = 0
+        self.leader = 0
+        self.turn = 0
+        self.laid = 0
         self.hands = vec[u8]([0] * (players * LONGEST_HAND))
         self.held = vec[u8]([0] * players)
         self.played = vec[u8]([0] * MOST_CARDS)
@@ -118,7 +122,9 @@ class Table(State):
         self.played_count = 0
         self.ranks = vec[i64]([0] * players)
         self.winds = vec[u8]([0] * MOST_WINDS)
-        self.winds_count = self.wind = self.blowing = 0
+        self.winds_count = 0
+        self.wind = 0
+        self.blowing = 0
         self.forecast = vec[u8]([0] * FORECAST)
         self.forecast_count = 0
         self.taken = vec[u8]([0] * (players * WINDS))
@@ -130,6 +136,7 @@ class Table(State):
         self.history = vec[i64]([0] * (self.rounds * players))
 
     def copy(self) -> Table:
+        """An independent copy; written by fourwinds.core.fields."""
         other = Table(self.rules, self.players, self.box, self.french, self.expert, self.rounds)
         self.copy_common(other)
         other.round = self.round
