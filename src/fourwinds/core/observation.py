@@ -7,10 +7,14 @@ as it, never more. Seats are counted from the observer on, clockwise: the observ
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
+
+from fourwinds.core.state import NOBODY, State
+
+MOST_POINTS: Final = 30000
 
 T = TypeVar("T")
 
@@ -41,6 +45,40 @@ class Observer(Generic[T]):
     def observe(self, t: T, seat: i64, out: vec[i16], at: i64) -> i64:
         """Write what the seat sees to `out`, zeros from `at` on; return where it ends."""
         raise AssertionError("an Observer must define observe()")
+
+
+class PlainObserver(Observer[State]):
+    """For a game without an observer of its own: which step, who is asked, the points.
+
+    Enough to plug a new game into every adapter. A learner that is to play well needs what lies on
+    the table too: write an Observer for that.
+    """
+
+    def fields(self, t: State) -> list[Field]:
+        steps = len(t.rules.game.steps)
+        return [
+            Field("step", steps, 0, 1, "which step of the game"),
+            Field("asked", int(t.players), 0, 1, "who is asked, from the observer on"),
+            Field("points", int(t.players), -MOST_POINTS, MOST_POINTS, "points of each seat"),
+        ]
+
+    def observe(self, t: State, seat: i64, out: vec[i16], at: i64) -> i64:
+        at = one_of(out, at, len(t.rules.game.steps), t.step.number - 1)
+        other = seat
+        for i in range(at, at + t.players):
+            if t.step.actor(t) != NOBODY and t.step.may_act(t, other):
+                out[i] = 1
+            other = after(other, t.players)
+        at += t.players
+        for i in range(at, at + t.players):
+            points = t.points(other)
+            if points > MOST_POINTS:
+                points = MOST_POINTS
+            if points < -MOST_POINTS:
+                points = -MOST_POINTS
+            out[i] = i16(points)
+            other = after(other, t.players)
+        return at + t.players
 
 
 def one_of(out: vec[i16], at: i64, count: i64, which: i64) -> i64:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds.core import components as component_files
+from fourwinds.core import plain
 from fourwinds.core.about import About, about
 from fourwinds.core.actions import ActionTable, code_book
 from fourwinds.core.balance import Balance
@@ -57,10 +58,10 @@ class Game:
     set_up: Callable[[Any, Mapping[str, Any]], None]
     """Lay out a position on an empty table, or raise BadPosition."""
     belief: Callable[[Rules, Mapping[str, Any]], Belief[Any]]
-    preview: Callable[[Rules, Mapping[str, Any], int], Mapping[str, Any]]
-    draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str]
+    preview: Callable[[Rules, Mapping[str, Any], int], Mapping[str, Any]] = plain.preview
+    draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str] = plain.draw
     """The table as seen in a view, as Rich markup: view, words, names of the players."""
-    observer: Observer[Any]
+    observer: Observer[Any] = plain.OBSERVER
     """What a seat sees as a row of numbers, for learners."""
     actions: ActionTable | None = None
     """Every action with its number, its notation, its arguments and its rule."""
