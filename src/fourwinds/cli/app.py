@@ -22,6 +22,7 @@ from fourwinds.cli import (
     doctor,
     fuzz,
     games,
+    new_game,
     openapi,
     play,
     records,
@@ -115,6 +116,7 @@ app.command("reproduce")(arena.reproduce)
 app.command("fuzz")(fuzz.fuzz)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)
+app.command("new-game")(new_game.new_game)
 
 
 def main() -> None:

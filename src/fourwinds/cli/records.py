@@ -1,4 +1,4 @@
-"""`fourwinds record`: show, verify and compare records."""
+"""`fourwinds record`: show, verify, compare and make records."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
-from fourwinds.cli import speaking
+from fourwinds.cli import record_making, speaking
+from fourwinds.cli.progress import bar
 from fourwinds.cli.seats import player_names
-from fourwinds.cli.speaking import ComponentFile, Json, Lang
+from fourwinds.cli.speaking import ComponentFile, GameName, Json, Lang
 from fourwinds.core.errors import BadRecord, FourWindsError
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import Record
+from fourwinds.core.registry import game as find_game
 from fourwinds.core.words import Words
 
-app = typer.Typer(help="Show, verify and compare records of games.")
+app = typer.Typer(help="Show, verify, compare and make records of games.")
 
 RecordFile = Annotated[
     Path,
@@ -148,6 +150,37 @@ def _verify(file: Path, components: Path | None) -> dict[str, Any]:
     except FourWindsError as error:
         return {"file": str(file), "ok": False, "line": None, "message": str(error)}
     return {"file": str(file), "ok": True, "moves": len(record.moves)}
+
+
+@app.command()
+def make(
+    game: GameName,
+    out: Annotated[Path, typer.Option(file_okay=False, help="The folder to write them to.")],
+    count: Annotated[int, typer.Option(min=1, help="How many to make at least.")] = 20,
+    most: Annotated[int, typer.Option(min=0, help="Matches tried for rules still missing.")] = 400,
+    seed: Annotated[int, typer.Option(help="Decides all of it.")] = 1,
+    max_decisions: Annotated[int, typer.Option(min=1, help="Longer matches are left out.")] = 3000,
+) -> None:
+    """Write whole matches over all settings that together fire every rule.
+
+    Seats play at random, by habit or well. Exit code 1 if a rule never fired; it is named.
+    """
+    chosen = find_game(game)
+    out.mkdir(parents=True, exist_ok=True)
+    fired: set[str] = set()
+    number = 0
+    with bar("records", count) as advance:
+        for number, made in enumerate(
+            record_making.make(chosen, count, most, seed, max_decisions), 1
+        ):
+            made.record.save(out / f"{number:02}-{made.record.players}.record")
+            fired |= made.fired
+            advance(number)
+    missing = sorted(record_making.rule_numbers(chosen) - fired)
+    typer.echo(f"{number} records in {out}; {len(fired)} rules fired")
+    if missing:
+        typer.echo(f"never fired: {', '.join(missing)}")
+        raise typer.Exit(1)
 
 
 @app.command()
