@@ -51,7 +51,7 @@ def simulate(
             {
                 "game": chosen.id,
                 "players": rules.players,
-                "options": rules.options,
+                "options": dict(rules.options),
                 "seed": seed,
                 "games": result.games,
                 "unfinished": result.unfinished,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from fourwinds.core import components as component_files
@@ -33,6 +34,8 @@ from fourwinds.core.state import Belief, State, Step, whole
 from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
+# So many settings of a game are kept bound to its own components.
+MOST_BOUND = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +93,21 @@ class Game:
         options: Mapping[str, Any] | None = None,
         components: Components | Mapping[str, Any] | str | Path | None = None,
     ) -> Rules:
-        """The rules for so many players (the game's usual number by default)."""
-        return Rules(self, self.usual_players if players is None else players, options, components)
+        """The rules for so many players (the game's usual number by default).
+
+        With the game's own components the same settings give the same object.
+        """
+        if players is None:
+            players = self.usual_players
+        key = _settings(players, options) if components is None else None
+        if key is None:
+            return Rules(self, players, options, components)
+        bound = self._bound.get(key)
+        if bound is None:
+            if len(self._bound) >= MOST_BOUND:
+                self._bound.clear()
+            bound = self._bound[key] = Rules(self, players, options, components)
+        return bound
 
     def start(
         self,
@@ -114,6 +130,8 @@ class Game:
         rules = self.rules(data.get("players"), data.get("options"), components)
         return rules.position(data)
 
+    _bound: dict[object, Rules] = field(init=False, repr=False, default_factory=dict)
+
     @property
     def usual_players(self) -> int:
         return 4 if 4 in self.seats else self.seats[-1]
@@ -128,6 +146,22 @@ class Game:
 
     def __repr__(self) -> str:
         return f"fw.game({self.id!r})"
+
+
+def _settings(players: object, options: object) -> object:
+    """What two equal calls of `Game.rules` have in common; None where it cannot be told."""
+    if type(players) is not int:
+        return None
+    if options is None:
+        return players
+    if not isinstance(options, Mapping):
+        return None
+    key = (players, *options.items(), *(type(value) for value in options.values()))
+    try:
+        hash(key)
+    except TypeError:  # a value that no option can have
+        return None
+    return key
 
 
 class Rules:
@@ -147,7 +181,7 @@ class Rules:
             )
         self.game = game
         self.players: int = players
-        self.options = fill_in(game.options, options, players)
+        self.options: Mapping[str, Any] = MappingProxyType(fill_in(game.options, options, players))
         self.components = (
             game.own_components if components is None else component_files.load(components, game.id)
         )
@@ -165,7 +199,7 @@ class Rules:
                 "game": self.game.id,
                 "rules_version": self.game.rules_version,
                 "players": self.players,
-                "options": self.options,
+                "options": dict(self.options),
                 "components": self.components.digest,
             }
         )
@@ -221,7 +255,7 @@ class Rules:
             if data.get(name) != mine:
                 raise BadPosition(f"{name}: expected {mine!r}, got {shown(data.get(name))}")
         if fill_in(self.game.options, data.get("options"), self.players) != self.options:
-            raise BadPosition(f"options: expected {self.options}, got {data.get('options')}")
+            raise BadPosition(f"options: expected {dict(self.options)}, got {data.get('options')}")
         state = self.empty.copy()
         try:
             self.game.set_up(state, data)
@@ -235,7 +269,7 @@ class Rules:
             IndexError,
             OverflowError,
         ) as error:
-            raise BadPosition(f"expected a position of {self.game.id}: {error!r}") from None
+            raise BadPosition(f"expected a position of {self.game.id}: {_said(error)}") from None
         return state
 
     def belief(self, view: Mapping[str, Any]) -> Belief[Any]:
@@ -254,7 +288,7 @@ class Rules:
             IndexError,
             OverflowError,
         ) as error:
-            raise BadView(f"expected a view of {self.game.id}: {error!r}") from None
+            raise BadView(f"expected a view of {self.game.id}: {_said(error)}") from None
 
     def imagine(self, view: Mapping[str, Any], seed: object) -> State:
         """A state that the view's seat cannot tell from the real one, built from the view alone."""
@@ -316,12 +350,14 @@ class Rules:
         try:
             return dict(self.game.preview(self, view, code))
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            raise BadView(f"expected a view of {self.game.id} and an action: {error!r}") from None
+            expected = f"expected a view of {self.game.id} and an action"
+            raise BadView(f"{expected}: {_said(error)}") from None
 
     def recipe(self) -> tuple[str, int, dict[str, Any], dict[str, Any] | None]:
         """What makes these rules again elsewhere: game, players, options, components."""
         own = self.components is self.game.own_components
-        return (self.game.id, self.players, self.options, None if own else self.components.data)
+        data = None if own else self.components.data
+        return (self.game.id, self.players, dict(self.options), data)
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self  # bound rules never change
@@ -330,7 +366,8 @@ class Rules:
         return (bind, self.recipe())
 
     def __repr__(self) -> str:
-        return f"fw.game({self.game.id!r}).rules(players={self.players}, options={self.options})"
+        bound = f"players={self.players}, options={dict(self.options)}"
+        return f"fw.game({self.game.id!r}).rules({bound})"
 
     def unknown(self, action: object) -> UnknownAction:
         """The refusal of a number that is no action."""
@@ -347,6 +384,13 @@ class Rules:
     def _unreadable(self, text: object) -> UnknownAction:
         short = text[:40] if isinstance(text, str) else type(text).__name__
         return UnknownAction("unreadable", None, {"text": short, "game": self.game.id})
+
+
+def _said(error: Exception) -> str:
+    """What was wrong with data from a stranger, in words."""
+    if isinstance(error, KeyError) and error.args:
+        return f"the field {shown(error.args[0])} is missing"
+    return f"{type(error).__name__}, {error}"
 
 
 def bind(
