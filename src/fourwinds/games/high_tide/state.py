@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourwinds.core.facts import ALL, NOTHING, FactKind
 from fourwinds.core.state import State
-from fourwinds.games.high_tide.actions import ACTIONS
 
 MOST_PRIZES: Final = 20
 PRIZES: Final = 0  # the pile that is shuffled
@@ -33,22 +32,25 @@ class Table(State):
     """The state of a match of High Tide."""
 
     round: i64
-    prizes: vec[u8]  # as they are turned over: the first `round` of them have been
-    chosen: vec[i64]  # the number of each seat, 0 while it has none
-    score: vec[i64]
+    prizes: Annotated[vec[u8], "len(self.box.prizes)"]  # the first `round` are turned over
+    chosen: Annotated[vec[i64], "players"]  # the number of each seat, 0 while it has none
+    score: Annotated[vec[i64], "players"]
 
     def __init__(self, rules: Any, players: i64, box: Box, rounds: i64) -> None:
-        super().__init__(rules, players, ACTIONS.count)
+        super().__init__(rules, players)
         self.box = box
         self.rounds = rounds
 
     def clear(self) -> None:
+        """Nothing on the table yet; written by fourwinds.core.fields."""
+        players = self.players
         self.round = 0
-        self.prizes = self.box.prizes[:]
-        self.chosen = vec[i64]([0] * self.players)
-        self.score = vec[i64]([0] * self.players)
+        self.prizes = vec[u8]([0] * (len(self.box.prizes)))
+        self.chosen = vec[i64]([0] * players)
+        self.score = vec[i64]([0] * players)
 
     def copy(self) -> Table:
+        """An independent copy; written by fourwinds.core.fields."""
         other = Table(self.rules, self.players, self.box, self.rounds)
         self.copy_common(other)
         other.round = self.round

@@ -25,6 +25,7 @@ class SettingUp(Step[Table]):
     """HT-1: the prizes are shuffled."""
 
     def enter(self, t: Table) -> None:
+        t.prizes = t.box.prizes[:]
         t.stream(PRIZES, 0).shuffle(t.prizes, len(t.prizes), len(t.prizes))
         if t.recording:
             t.cite("HT-1.1")
