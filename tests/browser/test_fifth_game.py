@@ -1,4 +1,4 @@
-"""The page plays a game that nobody has drawn a board for: its table as lists, its moves as buttons."""
+"""The page plays a game without a board of its own: its table as lists, its moves as buttons."""
 
 from __future__ import annotations
 
