@@ -37,10 +37,10 @@ COMPILED = [
     "adapters/batch.py",
     "bots/search.py",
 ]
-INTERPRETED = ["__init__", "belief", "box", "drawing", "position", "shapes"]
+INTERPRETED = ["__init__", "balance", "belief", "box", "drawing", "position", "shapes"]
 # What is asked once per decision of a person, not a thousand times per decision of a bot, is
 # optimised less: that halves the time these modules take to compile.
-RARELY_CALLED = ["actions", "notation", "view", "words"]
+RARELY_CALLED = ["notation", "view", "words"]
 
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused
 # operations, so that every machine gets the same numbers.
