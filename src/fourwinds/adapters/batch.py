@@ -156,5 +156,5 @@ class Batch:
         seats = self.seats
         for env in range(self.envs):
             state = states[env]
-            out[env] = legal[chance.below(state.step.fill(state, seats[env], legal))]
+            out[env] = state.step.random_action(state, seats[env], chance, legal)
         return out

@@ -419,13 +419,14 @@ class Search:
             if solves and value.is_small(t):
                 solve(t, value, self.result)
                 return
-            n = step.fill(t, seat, actions)
-            if n == 1:
-                step.play(t, seat, actions[0])
-            elif by_thumb:
-                step.play(t, seat, value.rollout_action(t, seat, actions, n, chance))
+            if not by_thumb:
+                step.play(t, seat, step.random_action(t, seat, chance, actions))
             else:
-                step.play(t, seat, actions[chance.below(n)])
+                n = step.fill(t, seat, actions)
+                action = actions[0]
+                if n > 1:
+                    action = value.rollout_action(t, seat, actions, n, chance)
+                step.play(t, seat, action)
             left -= 1
         value.judge(t, self.result)
 

@@ -20,8 +20,7 @@ def play_randomly(state: State, chance: Stream, most: i64) -> i64:
         seat = step.actor(state)
         if seat == NOBODY:
             break
-        n = step.fill(state, seat, out)
-        step.play(state, seat, out[chance.below(n)])
+        step.play(state, seat, step.random_action(state, seat, chance, out))
         made += 1
     return made
 

@@ -51,6 +51,13 @@ class Step(Generic[T]):
         """Write the seat's legal actions to `out`, ascending; return how many."""
         return 0
 
+    def random_action(self, t: T, seat: i64, chance: Stream, out: vec[i64]) -> i64:
+        """One of the seat's legal actions, each equally likely; `out` is room for all of them.
+
+        A step that can tell without working out every action says so itself.
+        """
+        return out[chance.below(self.fill(t, seat, out))]
+
     def play(self, t: T, seat: i64, action: i64) -> None:
         """Carry out a legal action and move on."""
         raise AssertionError(f"nobody acts in {self.name}")

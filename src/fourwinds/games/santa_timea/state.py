@@ -182,6 +182,13 @@ class Table(State):
                     place += 1
         return place
 
+    def seat_after(self, seat: i64, places: i64) -> i64:
+        """The seat so many places further, clockwise; fewer than there are players."""
+        seat += places
+        if seat >= self.players:
+            seat -= self.players
+        return seat
+
     def hand(self, seat: i64) -> list[int]:
         start = seat * LONGEST_HAND
         return [int(self.hands[start + i]) for i in range(i64(self.held[seat]))]

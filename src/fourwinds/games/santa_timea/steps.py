@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from fourwinds.core.chance import Stream
 from fourwinds.core.errors import IllegalAction, Refusal
 from fourwinds.core.state import NOBODY, Step
 from fourwinds.games.santa_timea import scoring
@@ -219,17 +220,13 @@ class Playing(Step[Table]):
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         hands = t.hands
         start = seat * LONGEST_HAND
-        n: i64 = 0
-        for i in range(i64(t.held[seat])):
-            card = i64(hands[start + i])
-            if card == PIRATE:
-                if t.laid > 0 or may_lead_pirate(t, seat):
-                    out[n] = PIRATE
-                    n += 1
-                break
-            out[n] = card
-            n += 1
+        n = playable(t, seat)
+        for i in range(n):
+            out[i] = i64(hands[start + i])
         return n
+
+    def random_action(self, t: Table, seat: i64, chance: Stream, out: vec[i64]) -> i64:
+        return i64(t.hands[seat * LONGEST_HAND + chance.below(playable(t, seat))])
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if action > PIRATE:
@@ -261,9 +258,7 @@ class Playing(Step[Table]):
                 t.cite("ST-5.2")
             t.tell(CARD_PLAYED, seat, {"card": CARD_NAMES[action], "value": worth(mine)})
         if t.laid < t.players:
-            t.turn = seat + 1
-            if t.turn == t.players:
-                t.turn = 0
+            t.turn = t.seat_after(seat, 1)
             return
         self.settle(t)
 
@@ -273,10 +268,10 @@ class Playing(Step[Table]):
         if low == NOBODY:
             self.put_aside(t)
         else:
-            self.take(t, (t.leader + low) % t.players)
+            self.take(t, t.seat_after(t.leader, low))
         # ST-4.6 and ST-5.3: where no card can lead next, the same player leads again.
         if high != NOBODY:
-            t.leader = (t.leader + high) % t.players
+            t.leader = t.seat_after(t.leader, high)
             if t.recording:
                 t.cite("ST-3.2")
         t.laid = 0
@@ -349,7 +344,8 @@ class Choosing(Step[Table]):
     def play(self, t: Table, seat: i64, action: i64) -> None:
         direction = t.asked & 3
         keeps = action >= KEEP
-        t.kept[seat * 4 + direction] = 1 if keeps else 0
+        if keeps:
+            t.kept[seat * 4 + direction] = 1
         if t.recording:
             t.cite("ST-8.4")
             kind = SET_KEPT if keeps else SET_DISCARDED
@@ -381,9 +377,20 @@ class Over(Step[Table]):
             t.tell(MATCH_ENDED, NOBODY, {"scores": scores, "winners": t.winners})
 
 
-def may_lead_pirate(t: Table, seat: i64) -> bool:
-    """ST-5.2: only a player who holds nothing but pirates; a pirate sorts behind all others."""
-    return i64(t.hands[seat * LONGEST_HAND]) == PIRATE
+def playable(t: Table, seat: i64) -> i64:
+    """How many different cards the seat may lay: the first ones of the hand, pirates being last.
+
+    ST-5.2: a pirate may be led only by a player who holds nothing but pirates.
+    """
+    hands = t.hands
+    start = seat * LONGEST_HAND
+    held = i64(t.held[seat])
+    n = held
+    while n > 0 and i64(hands[start + n - 1]) == PIRATE:
+        n -= 1
+    if n < held and (t.laid > 0 or n == 0):
+        return n + 1
+    return n
 
 
 NONE: Final[list[str]] = []
