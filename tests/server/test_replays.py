@@ -54,7 +54,7 @@ def test_a_finished_match_is_replayed_with_facts_and_words(guest: Guest) -> None
     assert all(each["words"] and "{" not in each["words"] for each in moves)
     began = get(ann, match, "replay", move=0)
     assert began["seat"] is None
-    assert began["facts"][0]["kind"] == "round-began"
+    assert began["facts"][0]["fact"]["kind"] == "round-began"
     heard = []
     for number, played in enumerate(moves, 1):
         here = get(ann, match, "replay", move=number, lang="fr")

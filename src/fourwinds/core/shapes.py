@@ -24,6 +24,8 @@ class Shapes:
     """What happened, as it is told."""
     position: Any
     """Everything on the table."""
+    components: Any = dict[str, Any]
+    """What is printed on cards and boards: the component file."""
 
 
 PLAIN = Shapes(

@@ -12,6 +12,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
+import fourwinds as fw
 from fourwinds import __version__
 from fourwinds.server import (
     channel,
@@ -51,8 +52,9 @@ ABOUT = """Play sailing games against people and bots.
 
 Sign in as a guest (a cookie) or with a token (`Authorization: Bearer ...`). A match is watched over
 the WebSocket `/api/v1/matches/{match}/channel?seat=&since=`, which sends what `GET
-/api/v1/matches/{match}` answers whenever there is something new. Every viewer has numbers of his
-own; after a break, connect again with the last number heard.
+/api/v1/matches/{match}` answers whenever there is something new. OpenAPI has no word for channels:
+the schemas `ChannelSent` and `ChannelReceived` say what goes over it. Every viewer has numbers of
+his own; after a break, connect again with the last number heard.
 """
 
 
@@ -60,6 +62,14 @@ class Application(FastAPI):
     """All that comes in goes through the gate first."""
 
     gate: Gate
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            # Of use to those who write clients alone: the server starts without.
+            from fourwinds.server.game_schemas import add_game_schemas
+
+            self.openapi_schema = add_game_schemas(super().openapi(), fw.games())
+        return self.openapi_schema
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self

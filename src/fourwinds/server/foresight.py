@@ -2,43 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from fourwinds.server.identity import Somebody, TheAdviser, TheHall
 from fourwinds.server.replays import line_words
 from fourwinds.server.speaking import Lang, names_of, texts
-from fourwinds.server.wire import Advised, Hint, HintIn, MatchId, PreviewsIn, SeatNumber
+from fourwinds.server.wire import (
+    Advised,
+    Hint,
+    HintIn,
+    MatchId,
+    Preview,
+    PreviewsIn,
+    SeatNumber,
+    answer,
+)
 
 router = APIRouter(tags=["play"], prefix="/matches/{match}")
 
 
-@router.get("/preview")
+@router.get("/preview", response_model=Preview)
 async def preview(
     match: MatchId,
     user: Somebody,
     hall: TheHall,
     seat: Annotated[SeatNumber, Query()],
     action: Annotated[int, Query(ge=0, le=2**31)],
-) -> dict[str, Any]:
+) -> Response:
     """What would follow from an action of one's own, as far as one can know."""
     live = await hall.live(match)
     async with live.lock:
         hall.admit(live.match, user.id, None, None)
-        return live.match.previews(user.id, seat, [action])[0]
+        found = live.match.previews(user.id, seat, [action])
+    return answer(found[0])
 
 
-@router.post("/previews")
-async def previews(
-    match: MatchId, body: PreviewsIn, user: Somebody, hall: TheHall
-) -> dict[int, dict[str, Any]]:
+@router.post("/previews", response_model=dict[int, Preview])
+async def previews(match: MatchId, body: PreviewsIn, user: Somebody, hall: TheHall) -> Response:
     """The same of many actions at once."""
     live = await hall.live(match)
     async with live.lock:
         hall.admit(live.match, user.id, None, None)
         found = live.match.previews(user.id, body.seat, body.actions)
-    return dict(zip(body.actions, found, strict=True))
+    return answer(dict(zip(body.actions, found, strict=True)))
 
 
 @router.post("/hint")

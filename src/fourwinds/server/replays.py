@@ -12,17 +12,17 @@ from fourwinds.match.replay import Replay
 from fourwinds.match.setup import OPEN, MatchSetup, SeatSetup
 from fourwinds.server.identity import Anyone, Somebody, TheAdviser, TheHall
 from fourwinds.server.matches import AsSeat, Invitation, made
-from fourwinds.server.speaking import Lang, names_of, texts
+from fourwinds.server.speaking import Lang, names_of, speak_event, texts
 from fourwinds.server.wire import (
     Analysis,
     BestMove,
     ContinueIn,
-    FactSpoken,
     Judged,
     MatchId,
     MatchMade,
     MovePlayed,
     Replayed,
+    answer,
 )
 
 router = APIRouter(tags=["replays"], prefix="/matches/{match}")
@@ -45,7 +45,7 @@ async def record(
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-@router.get("/replay")
+@router.get("/replay", response_model=Replayed)
 async def replay(
     match: MatchId,
     user: Anyone,
@@ -55,7 +55,7 @@ async def replay(
     seat: AsSeat = None,
     all_open: bool = False,
     invitation: Invitation = None,
-) -> Replayed:
+) -> Response:
     """A finished match after so many moves: from any seat, a spectator's, or with all open."""
     live = await hall.live(match)
     async with live.lock:
@@ -67,15 +67,18 @@ async def replay(
     own = texts(lang, live.match.setup.game)
     names = names_of(own, seats)
     last = found["last"]
-    return Replayed(
-        move=found["move"],
-        moves=found["moves"],
-        view=found["view"],
-        facts=[FactSpoken(**fact, words=own.fact(fact, names)) for fact in found["facts"]],
-        seat=None if last is None else last["seat"],
-        text=None if last is None else last["described"]["text"],
-        words=None if last is None else own.action(last["described"], names),
-        **opened,
+    told = [{"kind": "fact", "fact": fact} for fact in found["facts"]]
+    return answer(
+        {
+            "move": found["move"],
+            "moves": found["moves"],
+            "view": found["view"],
+            "facts": [speak_event(own, event, names) for event in told],
+            "seat": None if last is None else last["seat"],
+            "text": None if last is None else last["described"]["text"],
+            "words": None if last is None else own.action(last["described"], names),
+            **opened,
+        }
     )
 
 

@@ -1,4 +1,8 @@
-"""What goes over the wire, both ways. Clients in other languages are generated from these."""
+"""What goes over the wire, both ways. Clients in other languages are generated from these.
+
+What comes in is checked by these models. What goes out often is not made from them, because that
+would cost time with every move; tests/wire/test_schema.py holds whole games against them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import json
 from typing import Annotated, Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from starlette.responses import Response
 
 PREFIX = "/api/v1"
@@ -18,6 +22,18 @@ Key = Annotated[
     Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="Sent again, it gets its first answer."),
 ]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
+Proposable = Literal["undo", "end"]
+EndedBy = Literal["rules", "agreement", "resignation", "withdrawal"]
+
+# What the games declare themselves, each its own: see game_schemas.py.
+SHAPE = "x-shape"
+View = Annotated[dict[str, Any], WithJsonSchema({SHAPE: "View"})]
+Position = Annotated[dict[str, Any], WithJsonSchema({SHAPE: "Position"})]
+Components = Annotated[dict[str, Any], WithJsonSchema({SHAPE: "Components"})]
+Fact = Annotated[dict[str, Any], WithJsonSchema({SHAPE: "Fact"})]
+Preview = Annotated[dict[str, Any], WithJsonSchema({SHAPE: "Preview"})]
+OfferedAction = Annotated[dict[str, Any], WithJsonSchema({SHAPE: "OfferedAction"})]
+RefusedAction = Annotated[dict[str, Any], WithJsonSchema({SHAPE: "RefusedAction"})]
 
 
 class Wire(BaseModel):
@@ -27,14 +43,14 @@ class Wire(BaseModel):
 class Problem(Wire):
     code: str
     message: str
-    rule: str | None = None
+    rule: str | None
 
 
-class Trouble(BaseModel):
+class Trouble(Wire):
     """What comes instead of an answer. A stale action also gets the present state."""
 
     error: Problem
-    present: Message | None = None
+    present: Message | None
 
 
 # People.
@@ -123,14 +139,14 @@ class GameListed(Wire):
 class GameOut(GameListed):
     names: dict[str, str] = Field(description="Codes of the game and their names.")
     labels: dict[str, str] = Field(description="Labels of its table.")
-    components: dict[str, Any] = Field(description="What is printed, each entry with its mark.")
+    components: Components = Field(description="What is printed, each entry with its mark.")
 
 
 class ComponentsOut(Wire):
     game: str
     digest: str
     usual: bool = Field(description="Whether these are the components that come with the game.")
-    components: dict[str, Any]
+    components: Components
 
 
 class RuleOut(Wire):
@@ -226,57 +242,147 @@ class MyMatch(MatchListed):
     your_turn: bool = Field(description="Whether something is asked of the reader.")
 
 
-class Fact(BaseModel):
-    """What happened in the game; further fields by its kind."""
+class Event(Wire):
+    """What happened at the table."""
 
-    model_config = ConfigDict(extra="allow")
-    kind: str
-    seat: int | None = None
-
-
-class FactSpoken(Fact):
-    words: str
-
-
-class Event(BaseModel):
-    """What happened at the table; each kind has some of these fields."""
-
-    model_config = ConfigDict(extra="allow")
-    kind: str
     words: str = Field(description="A sentence for people; may be empty.")
-    seat: int | None = None
-    fact: Fact | None = Field(None, description="Of `fact`.")
-    text: str | None = Field(None, description="Of `said`; empty once removed.")
-    line: int | None = Field(None, description="Of `said` and `line-removed`.")
-    what: Literal["undo", "end"] | None = Field(None, description="Of `asked`.")
-    by: str | None = Field(None, description="Of `ended`: rules, agreement, resignation.")
-    wanted: bool | None = Field(None, description="Of `automatic`.")
-    muted: bool | None = Field(None, description="Of `muted`.")
-    seal: str | None = Field(None, description="Of `sealed`.")
-    moves: list[str] | None = Field(None, description="Of `opened`.")
-    nonce: str | None = Field(None, description="Of `opened`.")
+
+
+class SeatEvent(Event):
+    """Something of a seat, or of the whole table."""
+
+    kind: Literal[
+        "created",
+        "joined",
+        "left",
+        "salted",
+        "started",
+        "retracted",
+        "undone",
+        "agreed",
+        "declined",
+        "resigned",
+        "replaced",
+        "timed-out",
+        "returned",
+        "rematched",
+    ]
+    seat: int | None
+
+
+class FactEvent(Event):
+    """Something of the game."""
+
+    kind: Literal["fact"]
+    fact: Fact
+
+
+class AskedEvent(Event):
+    """Somebody asks the others to let him take a move back, or to end the match."""
+
+    kind: Literal["asked"]
+    seat: int
+    what: Proposable
+
+
+class SaidEvent(Event):
+    kind: Literal["said"]
+    seat: int
+    line: int = Field(description="Counts the lines of the chat.")
+    text: str = Field(description="Empty once removed.")
+
+
+class LineRemovedEvent(Event):
+    kind: Literal["line-removed"]
+    line: int
+
+
+class MutedEvent(Event):
+    """The reader wants to hear somebody, or no longer."""
+
+    kind: Literal["muted"]
+    seat: int
+    muted: bool
+
+
+class AutomaticEvent(Event):
+    """The reader wants his moves without a choice made for him, or no longer."""
+
+    kind: Literal["automatic"]
+    wanted: bool
+
+
+class RenamedEvent(Event):
+    kind: Literal["renamed"]
+    seats: list[int]
+
+
+class ForgottenEvent(Event):
+    """A person is no longer known: what was his keeps no name."""
+
+    kind: Literal["forgotten"]
+    seats: list[int]
+    lines: list[int]
+
+
+class SealedEvent(Event):
+    """A secret choice is made: its hash, so that it cannot be changed unseen."""
+
+    kind: Literal["sealed"]
+    seat: int
+    seal: str
+
+
+class OpenedEvent(Event):
+    """What was sealed."""
+
+    kind: Literal["opened"]
+    seat: int
+    moves: list[str]
+    nonce: str
+
+
+class EndedEvent(Event):
+    kind: Literal["ended"]
+    seat: None
+    by: EndedBy
+
+
+AnyEvent = Annotated[
+    SeatEvent
+    | FactEvent
+    | AskedEvent
+    | SaidEvent
+    | LineRemovedEvent
+    | MutedEvent
+    | AutomaticEvent
+    | RenamedEvent
+    | ForgottenEvent
+    | SealedEvent
+    | OpenedEvent
+    | EndedEvent,
+    Field(discriminator="kind"),
+]
 
 
 class Update(Wire):
     number: int
     time: int
-    events: list[Event]
+    events: list[AnyEvent]
 
 
-class Offered(BaseModel):
-    """An action as a board needs it; further fields by its kind."""
+class OfferedParts(Wire):
+    """What is said of every action that is offered, beside what the game describes."""
 
-    model_config = ConfigDict(extra="allow")
-    action: int
-    kind: str
+    action: int = Field(description="Its number.")
     text: str = Field(description="In notation.")
-    words: str
+    words: str = Field(description="What it does, for people.")
 
 
-class RefusedAction(Offered):
-    """What somebody might try in vain, and why not."""
+class RefusedParts(OfferedParts):
+    """What is said besides of an action that somebody might try in vain."""
 
-    why: str
+    why: str = Field(description="Why not, for people.")
     code: str
     rule: str | None
     details: dict[str, Any]
@@ -288,7 +394,7 @@ class Question(Wire):
     decision: str
     step: str
     words: str
-    actions: list[Offered]
+    actions: list[OfferedAction]
     refused: list[RefusedAction]
     chosen: bool = Field(description="Whether a secret choice is in; it can still be changed.")
     retractable: bool
@@ -301,6 +407,7 @@ class SeatAt(Wire):
     stand_in: str | None = Field(description="The bot that plays for who is away.")
     resigned: bool
     free: bool
+    former: bool = Field(description="Whether the person who sat here has been forgotten.")
     salted: bool
 
 
@@ -315,13 +422,13 @@ class ClockAt(Wire):
 
 
 class Proposal(Wire):
-    what: Literal["undo", "end"]
+    what: Proposable
     seat: int
     asks: list[int] = Field(description="Who has yet to answer.")
 
 
 class Result(Wire):
-    by: str
+    by: EndedBy
     winners: list[int]
     scores: list[int] | None
     secret: str
@@ -360,7 +467,7 @@ class Message(Wire):
     number: int
     updates: list[Update]
     table: Table
-    view: dict[str, Any] | None
+    view: View | None
     asked: Question | None
     undo: bool = Field(description="Whether the reader has a move to take back.")
     muted: list[int] = Field(description="Whom the reader does not want to hear.")
@@ -430,13 +537,13 @@ class Replayed(Wire):
 
     move: int
     moves: int
-    view: dict[str, Any]
-    facts: list[FactSpoken]
+    view: View
+    facts: list[FactEvent]
     seat: int | None = Field(description="Who made the move.")
     text: str | None
     words: str | None
-    position: dict[str, Any] | None = Field(description="With all open: everything on the table.")
-    views: list[dict[str, Any]] | None = Field(description="With all open: what each seat saw.")
+    position: Position | None = Field(description="With all open: everything on the table.")
+    views: list[View] | None = Field(description="With all open: what each seat saw.")
 
 
 class MovePlayed(Wire):

@@ -23,7 +23,7 @@ export type Analysis = Schemas["Analysis"];
 export type Components = Schemas["ComponentsOut"];
 export type Replayed = Omit<Schemas["Replayed"], "view" | "facts" | "views"> & {
   view: Data;
-  facts: (Fact & { words: string })[];
+  facts: { fact: Fact; words: string }[];
   views: Data[] | null;
 };
 
