@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -104,15 +103,12 @@ def check_replay(match: Match, moves: list[int]) -> None:
         check(f"{prefix(match.setup.game)}Position", walk.open(move)["position"])
 
 
-def choosers(rules: Rules, players: int) -> list[Callable[[dict[str, Any], list[int]], int]]:
+def chooser(rules: Rules, seat: int) -> bots.Bot:
     """Competent players and a weak one, so that rare things happen as well."""
-    out = []
-    for seat in range(players):
-        bot = bots.make("mate" if seat else "deckhand", seat)
-        if isinstance(bot, bots.Begins):
-            bot.begin(rules, seat)
-        out.append(lambda view, actions, bot=bot: bot.choose(view, actions, None))
-    return out
+    bot = bots.make("mate" if seat else "deckhand", seat)
+    if isinstance(bot, bots.Begins):
+        bot.begin(rules, seat)
+    return bot
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -120,14 +116,10 @@ def test_all_that_is_sent_of_whole_games_fits_the_document(game: str) -> None:
     most, least = fw.game(game).seats[-1], fw.game(game).seats[0]
     for number, players in enumerate({least, min(4, most)}):
         match = running(game, players)
-        play(match, choosers(match.rules, players), random.Random(number))
+        play(match, [chooser(match.rules, seat) for seat in range(players)], random.Random(number))
 
 
-def play(
-    match: Match,
-    choose: list[Callable[[dict[str, Any], list[int]], int]],
-    rng: random.Random,
-) -> None:
+def play(match: Match, choosers: list[bots.Bot], rng: random.Random) -> None:
     heard: dict[int | None, int] = dict.fromkeys(match.feeds, 0)
     for now in range(LONGEST):
         for viewer in heard:
@@ -136,7 +128,7 @@ def play(
             break
         seat = rng.choice(actors(match))
         check_previews(match, seat, rng)
-        action = choose[seat](match.state.view(seat), match.state.actions(seat))
+        action = choosers[seat].choose(match.state.view(seat), match.state.actions(seat), None)
         match.play(user(match, seat), seat, action, match.decision(seat), 1000 * now)
         check(f"{prefix(match.setup.game)}Position", match.position())
     check_message(match, None, 0)
