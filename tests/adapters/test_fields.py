@@ -180,7 +180,7 @@ def action_card(name: str | None) -> list[int]:
 def before_a_seat(front: dict[str, Any] | None) -> list[int]:
     if front is None:
         return [0] * 19
-    if "money" in front:
+    if front["card"] is None:
         return [0, 0, 1, front["money"], *action_card(None)]
     up = int(front["face"] == "up")
     return [up, 1 - up, 0, 0, *action_card(front["card"])]

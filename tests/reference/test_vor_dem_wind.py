@@ -155,7 +155,7 @@ def test_every_trade_of_random_games_is_the_same(players: int) -> None:
                     assert trade.asked is None
                     assert trade.gold == view["gold"]
                     fronts = enumerate(view["front"])
-                    assert trade.card == {i: f["card"] for i, f in fronts if f and "card" in f}
+                    assert trade.card == {i: f["card"] for i, f in fronts if f and f["card"]}
                     trades += 1
                 trade = None
             state.play(seat, move)
@@ -225,15 +225,18 @@ def test_what_can_be_left_when_the_fleet_leaves_is_the_same() -> None:
                 "players": 2,
                 "options": {},
                 "step": "acting",
-                "turn": 3,
+                "turn": 0,
+                "turn_number": 3,
                 "first": 1,
-                "asked": 0,
                 "port": ["small:apple/6"],
                 "gold": [5, 5],
                 "hands": hands,
                 "warehouses": stored,
                 "conservation": cards,
-                "front": [{"card": "income:8", "face": "down"}, {"money": 0}],
+                "front": [
+                    {"card": "income:8", "face": "down", "money": None},
+                    {"card": None, "face": None, "money": 0},
+                ],
             }
         )
         state.play(0, "income")

@@ -28,7 +28,7 @@ FLEETS = {
 def lay(players: int = 4, step: str = "acting", **fields: Any) -> fw.State:
     """A table with 22 gold each, no goods, a fleet in port; seat 0 is first and asked.
 
-    `front` may be given as {seat: card}: such a card lies face down.
+    `front` may be given as {seat: card} (such a card lies face down) or {seat: gold}.
     """
     options = fields.pop("options", {})
     data: dict[str, Any] = {
@@ -36,9 +36,9 @@ def lay(players: int = 4, step: str = "acting", **fields: Any) -> fw.State:
         "players": players,
         "options": options,
         "step": step,
-        "turn": 5,
+        "turn": None if step == "over" else 0,
+        "turn_number": 5,
         "first": 0,
-        "asked": 0,
         "port": [] if step in ("conserving", "spoiling") else FLEETS[players],
         "gold": [22] * players,
         "hands": [[]] * players,
@@ -50,8 +50,8 @@ def lay(players: int = 4, step: str = "acting", **fields: Any) -> fw.State:
             fields[name] = [fields[name].get(seat, empty) for seat in range(players)]
     if "front" in fields:
         fields["front"] = [
-            {"card": card, "face": "down"} if isinstance(card, str) else card
-            for card in fields["front"]
+            down(front) if isinstance(front, str) else money(front) if type(front) is int else front
+            for front in fields["front"]
         ]
     return fw.game("vor-dem-wind").from_position(data | fields, components=CARDS)
 
@@ -61,12 +61,20 @@ def _lay() -> Callable[..., fw.State]:
     return lay
 
 
-def up(card: str) -> dict[str, str]:
-    return {"card": card, "face": "up"}
+def up(card: str) -> dict[str, Any]:
+    return {"card": card, "face": "up", "money": None}
+
+
+def down(card: str) -> dict[str, Any]:
+    return {"card": card, "face": "down", "money": None}
+
+
+def money(gold: int) -> dict[str, Any]:
+    return {"card": None, "face": None, "money": gold}
 
 
 @pytest.fixture(name="up")
-def _up() -> Callable[[str], dict[str, str]]:
+def _up() -> Callable[[str], dict[str, Any]]:
     return up
 
 
@@ -86,8 +94,11 @@ def _refused() -> Callable[[fw.State, int, str | int], tuple[str, str | None]]:
 
 
 def play(state: fw.State, *moves: tuple[int, str]) -> None:
-    """Whole moves, compound ones too."""
+    """Moves in notation: simple ones as they are, others whole."""
     for seat, move in moves:
+        if state.refusal(seat, move) is None:
+            state.play(seat, move)
+            continue
         for action in state.rules.parse_move(state, seat, move):
             state.play(seat, action)
 

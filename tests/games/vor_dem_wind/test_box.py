@@ -201,7 +201,6 @@ def test_an_entry_without_a_mark_is_refused() -> None:
         GAME.rules(components=data)
 
 
-@pytest.mark.rule("VW-1.3")
 def test_the_copy_of_an_owner_is_played_with_and_its_digest_stands_in_records(
     tmp_path: Path,
 ) -> None:

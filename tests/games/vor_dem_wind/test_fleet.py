@@ -16,7 +16,7 @@ TWO = ["small:apple/6", "small:silk/2"]
 
 def at_the_end_of_a_turn(lay: Any, **fields: Any) -> Any:
     """Seat 0 is the last to act: `income` ends the turn and the fleet leaves; 2 is first then."""
-    front = {0: "income:5"} | {seat: {"money": 0} for seat in range(1, fields.get("players", 4))}
+    front = {0: "income:5"} | dict.fromkeys(range(1, fields.get("players", 4)), 0)
     return lay(**({"port": TWO, "front": front, "first": 1} | fields))
 
 
@@ -29,7 +29,7 @@ def test_the_fleet_leaves_when_two_or_fewer_ships_are_left(
     state = at_the_end_of_a_turn(lay, port=[*port, None], first=1)
     play(state, (0, "income"))
     view = state.view(None)
-    assert view["turn"] == 6
+    assert view["turn_number"] == 6
     if leaves:
         assert sorted(view["gone"]) == sorted(port)
         assert len(view["port"]) == 7
@@ -69,7 +69,7 @@ def test_worked_example_2_the_owner_chooses_which_half_goes(
     play(state, (0, "income"))
     assert state.actors == (2,)
     assert refused(state, 2, "spoil 2 spice") == ("spoil-half", "VW-6.2")
-    assert refused(state, 2, "pass") == ("not-now", "VW-5.1")
+    assert refused(state, 2, "pass") == ("wrong-step", "VW-5.1")
     state.play(2, "spoil spice")
     assert state.actors == (3,)
     state.play(3, "spoil cheese")
@@ -140,7 +140,7 @@ def test_silk_counts_when_the_hand_is_to_be_covered(lay: Any, play: Any, refused
 def test_what_is_conserved_is_hidden_and_can_be_taken_back_until_done(lay: Any) -> None:
     state = lay(
         step="conserving",
-        asked=2,
+        turn=2,
         first=1,
         warehouses={2: ["apple", "silk"]},
         conservation={2: ["conservation:2"]},
@@ -199,7 +199,7 @@ def test_the_game_ends_when_no_more_than_two_ships_can_arrive(lay: Any, play: An
     ships = [ship | {"points": 1} for ship in data["ship"]]
     rules = GAME.rules(2, {"target": 60}, data | {"ship": ships})
     small = next(name for name in rules.box.ship_names if name.startswith("small:apple/"))
-    position = lay(2, front={0: "income:5", 1: {"money": 0}}, first=1).position()
+    position = lay(2, front={0: "income:5", 1: 0}, first=1).position()
     for name in ("stacks", "ship_stacks"):
         del position[name]
     position |= {"options": {"target": 60}, "port": [small, None]}

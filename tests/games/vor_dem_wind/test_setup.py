@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import tomllib
 from typing import Any
 
 import pytest
 
 import fourwinds as fw
-from tests.games.vor_dem_wind.conftest import CARDS
+from tests.games.vor_dem_wind.conftest import CARDS, down
 
 GAME = fw.game("vor-dem-wind")
 
@@ -71,6 +72,31 @@ def test_the_number_of_cards_in_hand_is_public_and_money_is_the_fewest_cards(
         assert other.view(None)["cards_in_hand"][0] == cards
 
 
+@pytest.mark.rule("VW-2.4")
+def test_a_sale_or_a_price_of_nothing_is_no_coin(lay: Any, play: Any) -> None:
+    fields: dict[str, Any] = {"hands": {0: ["apple"]}, "paid": [False] * 4}
+    state = lay(front={0: "income:11"}, specials={0: ["market-sale"]}, **fields)
+    play(state, (0, "special market-sale done"))
+    assert state.view(None)["paid"] == [False] * 4
+    assert state.view(None)["cards_in_hand"][0] == 8
+    state = lay(front={0: "income:11"}, specials={0: ["market-sale"]}, **fields)
+    play(state, (0, "special market-sale apple"))  # 25 = 10 10 5
+    assert state.view(None)["paid"] == [True, False, False, False]
+    assert state.view(None)["cards_in_hand"][0] == 3
+    data = tomllib.loads(CARDS.read_text(encoding="utf-8"))
+    data["storage"] = [card | {"price": 0} for card in data["storage"]]
+    rules = GAME.rules(4, components=data)
+    position = lay(front={0: "income:11"}, **fields).position()
+    del position["stacks"]
+    free = next(name for name in rules.box.names if name.startswith("store:"))
+    position["front"][0] = down(free)
+    stored = rules.position(position)
+    play(stored, (0, "store apple"), (0, "done"))
+    assert stored.view(None)["warehouses"][0] == ["apple"]
+    assert stored.view(None)["paid"] == [False] * 4
+    assert stored.view(None)["cards_in_hand"][0] == 7
+
+
 @pytest.mark.rule("VW-3.1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_first_player_reveals_one_card_a_player(players: int, lay: Any) -> None:
@@ -130,6 +156,46 @@ def test_an_empty_stack_is_made_anew_from_its_discards_at_once(lay: Any) -> None
     view = state.view(None)
     assert view["stack_counts"]["storage"] == 39
     assert view["discards"] == []
+
+
+@pytest.mark.rule("VW-3.2")
+def test_a_shuffle_depends_on_its_stack_and_on_nothing_done_elsewhere(lay: Any) -> None:
+    full = lay(4, "revealing")
+    position = full.position() | {"chance": "ab" * 32}
+    for stack in ("storage", "shipment"):
+        cards = position["stacks"][stack]
+        position["discards"] = position["discards"] + cards[1:]
+        position["stacks"][stack] = cards[:1]
+    orders = []
+    for first, second in (("storage", "shipment"), ("shipment", "storage")):
+        state = full.rules.position(position)
+        state.play(0, f"reveal {first}")
+        state.play(0, f"reveal {second}")
+        after = state.position()
+        assert after["shuffles"] == position["shuffles"] | {"storage": 2, "shipment": 2}
+        orders.append(after["stacks"])
+    assert orders[0] == orders[1]
+    again = full.rules.position(position | {"shuffles": position["shuffles"] | {"storage": 2}})
+    again.play(0, "reveal storage")
+    assert again.position()["stacks"]["storage"] != orders[0]["storage"]
+
+
+@pytest.mark.rule("VW-2.2")
+def test_the_same_secret_deals_the_same_cards_and_ships_whatever_players_do() -> None:
+    dealt = []
+    for chance in (random.Random(1), random.Random(2)):
+        state = GAME.start(3, 11)
+        position = state.position()
+        left = {name: list(cards) for name, cards in position["stacks"].items()}
+        left |= {name: list(ships) for name, ships in position["ship_stacks"].items()}
+        while state.view(None)["turn_number"] < 6:
+            state.play(state.actors[0], chance.choice(state.actions(state.actors[0])))
+        after = state.position()
+        assert set(after["shuffles"].values()) == {1}
+        for name, cards in (after["stacks"] | after["ship_stacks"]).items():
+            assert cards == left[name][len(left[name]) - len(cards) :]
+        dealt.append((left, position["first"], position["port"]))
+    assert dealt[0] == dealt[1]
 
 
 @pytest.mark.rule("VW-3.2")

@@ -11,6 +11,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core.errors import BadPosition, BadView
+from tests.games.vor_dem_wind.conftest import down
 
 GAME = fw.game("vor-dem-wind")
 GOODS = ["apple", "spice", "cheese", "silk"]
@@ -50,7 +51,7 @@ def test_goods_cards_and_ships_are_conserved(players: int) -> None:
         for names in (*p["stacks"].values(), *p["specials"], *p["conservation"]):
             found.update(names)
         found.update(name for name in p["row"] if name)
-        found.update(front["card"] for front in p["front"] if front and "card" in front)
+        found.update(front["card"] for front in p["front"] if front and front["card"])
         assert found == cards
         found = Counter(p["gone"])
         for names in (*p["ship_stacks"].values(), *p["delivered"]):
@@ -76,7 +77,7 @@ def test_gold_comes_and_goes_only_through_the_bank() -> None:
             gold += bank.get(fact.kind.name, 0) * int(fact.data.get("n", 0))
             gold += 5 if fact.kind.name == "card-snatched" else 0
         view = state.view(None)
-        before_players = sum((front or {}).get("money", 0) for front in view["front"])
+        before_players = sum(front["money"] or 0 for front in view["front"] if front)
         assert sum(view["gold"]) + before_players == gold
 
 
@@ -143,7 +144,7 @@ def test_every_decision_has_an_id_of_its_own() -> None:
 
 @pytest.mark.rule("VW-3.1")
 def test_only_the_order_of_the_stacks_differs_between_worlds() -> None:
-    state = next(s for s in random_states(8, 4, 1) if s.view(None)["turn"] == 3)
+    state = next(s for s in random_states(8, 4, 1) if s.view(None)["turn_number"] == 3)
     real = state.position()
     tops: Counter[str] = Counter()
     belief = state.rules.belief(state.view(1))
@@ -163,6 +164,33 @@ def test_only_the_order_of_the_stacks_differs_between_worlds() -> None:
         assert abs(tops[card] - expected) < 5 * (expected**0.5) + 3
 
 
+@pytest.mark.rule("VW-1.3")
+def test_a_view_says_what_stands_on_its_cards_and_ships(lay: Any, play: Any) -> None:
+    state = lay(
+        front={0: "buy:apple+apple+cheese", 1: "store:3/5", 2: "income:11", 3: 0},
+        specials={0: ["free-trade:2", "exchange"], 3: ["buy-and-store:2/14"]},
+        conservation={1: ["conservation:3"]},
+        delivered={2: ["small:silk/2"]},
+    )
+    faces = state.view(None)["faces"]
+    shown = {
+        code: tuple(face[name] for name in ("kind", "stack", "special", "number", "gold", "points"))
+        for code, face in faces.items()
+    }
+    assert shown["buy:apple+apple+cheese"] == ("buy", "purchase", False, None, None, None)
+    assert faces["buy:apple+apple+cheese"]["goods"] == ["apple", "apple", "cheese"]
+    assert shown["store:3/5"] == ("store", "storage", False, 3, 5, None)
+    assert shown["income:11"] == ("income", "shipment", False, None, 11, None)
+    assert shown["free-trade:2"] == ("free-trade", "purchase", True, 2, None, None)
+    assert shown["exchange"] == ("exchange", "storage", True, None, None, None)
+    assert shown["buy-and-store:2/14"] == ("buy-and-store", "storage", True, 2, 14, None)
+    assert shown["conservation:3"] == ("conservation", "purchase", True, 3, None, None)
+    assert shown["small:silk/2"] == ("small", "ship", False, None, None, 2)
+    assert faces["large:apple+silk+silk+silk/12"]["goods"] == ["apple", "silk", "silk", "silk"]
+    assert set(state.view(None)["port"]) <= set(faces)
+    play(state, (0, "buy"))
+
+
 @pytest.mark.rule("VW-6.2")
 def test_a_preview_says_what_would_follow_and_what_would_spoil(lay: Any) -> None:
     state = lay(
@@ -180,6 +208,7 @@ def test_a_preview_says_what_would_follow_and_what_would_spoil(lay: Any) -> None
     assert income["spoils"] == {"hand": 1, "apple": 2, "spice_or_cheese": 1, "conserved": 0}
     assert rules.preview(view, rules.parse(state, 0, "ship 4")) == {
         "kind": "ship",
+        "card": None,
         "ship": "large:apple+silk+silk+silk/12",
         "legal": False,
     }
@@ -191,10 +220,11 @@ def test_a_preview_says_what_would_follow_and_what_would_spoil(lay: Any) -> None
         ("step", "sailing"),
         ("step", "settling"),
         ("step", "spoiling"),
-        ("turn", 0),
-        ("turn", "5"),
+        ("turn_number", 0),
+        ("turn_number", "5"),
         ("first", 4),
-        ("asked", -1),
+        ("turn", -1),
+        ("turn", None),
         ("gold", [22, 22, 22]),
         ("gold", [22, 22, 22, -1]),
         ("gold", [22, 22, 22, True]),
@@ -211,8 +241,13 @@ def test_a_preview_says_what_would_follow_and_what_would_spoil(lay: Any) -> None
         ("port", [None] * 9),
         ("row", ["income:11"]),
         ("front", [{"card": "income:11"}, None, None, None]),
-        ("front", [{"card": "income:11", "face": "sideways"}, None, None, None]),
-        ("front", [{"money": 4}, None, None, None]),
+        ("front", [{"card": "income:11", "face": "down"}, None, None, None]),
+        ("front", [{"card": "income:11", "face": "sideways", "money": None}, None, None, None]),
+        ("front", [{"card": "income:11", "face": "down", "money": 0}, None, None, None]),
+        ("front", [{"card": None, "face": None, "money": 4}, None, None, None]),
+        ("front", [{"card": None, "face": "up", "money": 0}, None, None, None]),
+        ("shuffles", {"purchase": 1}),
+        ("shuffles", dict.fromkeys(("purchase", "storage", "shipment", "large", "small"), 0)),
         ("front", [None] * 4),
         ("bidding", {"owner": 1, "opener": 2, "offers": [None] * 4}),
         ("sheltered", [False, True, False, False]),
@@ -229,7 +264,7 @@ def test_a_preview_says_what_would_follow_and_what_would_spoil(lay: Any) -> None
     ],
 )
 def test_a_position_that_cannot_be_is_refused(field: str, value: Any, lay: Any) -> None:
-    front = [{"card": "income:11", "face": "down"}, None, None, None]
+    front = [down("income:11"), None, None, None]
     with pytest.raises(BadPosition):
         lay(**({"front": front} | {field: value}))
 
@@ -245,7 +280,7 @@ def test_a_position_that_cannot_be_is_refused(field: str, value: Any, lay: Any) 
     ],
 )
 def test_a_view_that_no_seat_can_have_is_refused(change: dict[str, Any]) -> None:
-    state = next(s for s in random_states(8, 3, 1) if s.view(None)["turn"] == 4)
+    state = next(s for s in random_states(8, 3, 1) if s.view(None)["turn_number"] == 4)
     view = state.view(0) | change
     if change == {"discards": []}:
         view["stack_counts"] = state.view(0)["stack_counts"]

@@ -5,7 +5,9 @@ from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
-from fourwinds.games.vor_dem_wind import notation, steps, view
+from fourwinds.core.shapes import Shapes
+from fourwinds.games.vor_dem_wind import notation, position, shapes, steps, view
+from fourwinds.games.vor_dem_wind.actions import ACTIONS
 from fourwinds.games.vor_dem_wind.balance import BALANCE
 from fourwinds.games.vor_dem_wind.belief import belief
 from fourwinds.games.vor_dem_wind.box import box, warnings
@@ -25,7 +27,7 @@ GAME = Game(
     id="vor-dem-wind",
     title="Vor dem Wind",
     seats=range(2, 5),
-    rules_version=1,
+    rules_version=2,
     options=schema(
         Option("target", 50, low=1, high=60, defaults={2: 60}),
         Option("memory_aid", False),
@@ -39,17 +41,24 @@ GAME = Game(
     begin=steps.SETTING_UP,
     steps=steps.STEPS,
     view=view.view,
-    position=view.position,
-    set_up=view.set_up,
+    position=position.position,
+    set_up=position.set_up,
     belief=belief,
-    text=notation.text,
-    parse=notation.parse,
-    describe=notation.describe,
+    actions=ACTIONS,
+    spelling=notation.spelling,
+    details=notation.details,
     preview=view.preview,
     draw=draw,
     observer=OBSERVER,
     split=notation.split,
     value=value,
+    shapes=Shapes(
+        view=shapes.View,
+        preview=shapes.Preview,
+        action=shapes.Action,
+        fact=shapes.Fact,
+        position=shapes.Position,
+    ),
     warnings=warnings,
     balance=BALANCE,
 )

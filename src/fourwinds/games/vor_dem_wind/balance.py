@@ -10,7 +10,7 @@ def measure(states: States, facts: list[Fact]) -> Measured:
     """Vor dem Wind: length, prices, storing and shipping."""
     state = last_of(states)
     end = state.view(None)
-    turns = end["turn"]
+    turns = end["turn_number"]
     prices = Sums()
     stored = [0] * state.players
     laden = [0] * state.players

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fourwinds.core.errors import BadView
 from fourwinds.core.rules import Rules
+from fourwinds.games.vor_dem_wind.position import PUBLIC_NAMES
 from fourwinds.games.vor_dem_wind.state import SIZES, STACKS, Table
-from fourwinds.games.vor_dem_wind.view import begun_in
 from fourwinds.games.vor_dem_wind.worlds import Worlds
 
 SHOWN = (
-    "game players options turn first asked port gold paid hands warehouses specials conservation"
-    " delivered gone discards row front sheltered bidding acted special kept"
+    "game players options turn turn_number first port gold paid hands warehouses specials"
+    " conservation delivered gone discards row front sheltered bidding acted special kept shuffles"
 ).split()
 
 
@@ -22,7 +22,8 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
     """Lay out what the view shows; what it shows nowhere lies in the stacks."""
     box = rules.box
     seen = [*view["discards"], *(name for name in view["row"] if name is not None)]
-    seen += [front["card"] for front in view["front"] if front is not None and "card" in front]
+    fronts = [front["card"] for front in view["front"] if front is not None]
+    seen += [card for card in fronts if card is not None]
     for names in [*view["specials"], *view["conservation"]]:
         seen += names
     ships = [*view["gone"], *(name for name in view["port"] if name is not None)]
@@ -31,7 +32,7 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
     table = rules.position(
         {name: view[name] for name in SHOWN}
         | {
-            "step": begun_in(view["step"]),
+            "step": PUBLIC_NAMES[view["step"]],
             "draft": view["draft"] or [],
             "stacks": _unseen(seen, box.names, box.count, box.stack, STACKS),
             "ship_stacks": _unseen(ships, box.ship_names, box.ship_count, box.ship_size, SIZES),
@@ -48,7 +49,7 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
 
 
 def _unseen(
-    seen: list[str], names: list[str], counts: Any, stack_of: Any, stacks: list[str]
+    seen: list[str], names: list[str], counts: Any, stack_of: Any, stacks: Sequence[str]
 ) -> dict[str, list[str]]:
     left = Counter({name: int(counts[kind]) for kind, name in enumerate(names)})
     left.subtract(seen)

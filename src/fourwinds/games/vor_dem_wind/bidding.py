@@ -7,21 +7,29 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fourwinds.core.errors import IllegalAction
+from fourwinds.core.errors import IllegalAction, Refusal
 from fourwinds.core.state import NOBODY
+from fourwinds.games.vor_dem_wind.actions import (
+    BID,
+    OFFER,
+    PASS,
+    PAY,
+    REVEAL,
+    SELL_TO,
+    SHELTER_FROM,
+)
 from fourwinds.games.vor_dem_wind.refusals import (
+    BIDDING_RUNS,
     CANNOT_PAY_BIDDER,
-    FINE,
     NO_OFFER,
     NO_SHELTER,
+    details,
     has_shelter,
-    not_now,
-    refuse,
-    refuse_offer,
+    offer_refusal,
+    refused,
     shelter_of,
 )
 from fourwinds.games.vor_dem_wind.state import (
-    BID,
     BIDDING_OPENED,
     CARD_KEPT,
     CARD_SNATCHED,
@@ -33,17 +41,12 @@ from fourwinds.games.vor_dem_wind.state import (
     MOST_OFFER,
     MOST_SPECIALS,
     NOT_ASKED,
-    OFFER,
     OFFER_DECLINED,
     OFFER_MADE,
-    PASS,
-    PAY,
-    SELL_TO,
-    SHELTER_FROM,
     SHELTER_GOLD,
     Table,
 )
-from fourwinds.games.vor_dem_wind.turn import TurnStep
+from fourwinds.games.vor_dem_wind.turn import Draft, TurnStep
 
 
 def use_shelter(t: Table, seat: i64) -> None:
@@ -59,13 +62,17 @@ def use_shelter(t: Table, seat: i64) -> None:
 def snatch(t: Table, seat: i64, owner: i64) -> None:
     """VW-7.6: the card goes to the seat, 5 gold to its owner; a bidding ends, offers are void."""
     use_shelter(t, seat)
-    after = seat if t.opener == NOBODY else t.opener
-    card = t.front[owner]
     hand_over(t, owner, seat)
     t.money[owner] = SHELTER_GOLD
     if t.recording:
-        t.tell(CARD_SNATCHED, seat, {"owner": int(owner), "card": t.box.names[card]})
-    end_bidding(t, after)
+        data: dict[str, object] = {
+            "owner": int(owner),
+            "card": t.box.names[t.front[seat]],
+            "n": SHELTER_GOLD,
+        }
+        t.tell(CARD_SNATCHED, seat, data)
+    if t.opener != NOBODY:
+        end_bidding(t)
 
 
 def hand_over(t: Table, owner: i64, buyer: i64) -> None:
@@ -74,39 +81,47 @@ def hand_over(t: Table, owner: i64, buyer: i64) -> None:
     t.front[owner] = EMPTY
     t.face[buyer] = CLOSED_CARD
     t.face[owner] = MONEY
-
-
-def end_bidding(t: Table, opener: i64) -> None:
-    """VW-4.4, VW-4.5: the other bidders are free again; on from who opened."""
-    for seat in range(t.players):
-        t.offers[seat] = NOT_ASKED
-    t.owner = t.opener = NOBODY
-    t.turn = opener
     if t.recording:
         t.cite("VW-4.4")
+
+
+def end_bidding(t: Table) -> None:
+    """VW-4.5: the other bidders are free again; on from the one who opened."""
+    for seat in range(t.players):
+        t.offers[seat] = NOT_ASKED
+    t.turn = t.opener
+    t.owner = t.opener = NOBODY
+    if t.recording:
         t.cite("VW-4.5")
 
 
-class Offering(TurnStep):
+def most_offer(t: Table, seat: i64) -> i64:
+    """VW-4.2: at most what the seat can pay, and never more than all the money in the box."""
+    if t.gold[seat] > MOST_OFFER:
+        return MOST_OFFER
+    return t.gold[seat]
+
+
+class Offering(Draft):
     """VW-4.2: who opens a bidding says how much; until then he can choose another card."""
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
-        most = min(t.gold[seat], MOST_OFFER)
+        most = most_offer(t, seat)
         for i in range(most):
             out[i] = OFFER + 1 + i
         return most
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        return refuse_offer(t, seat, action)
+        return refused(t, seat, action, offer_refusal(t, seat, action))
 
     def tries(self, t: Table, seat: i64) -> list[int]:
-        return [OFFER + n for n in range(1, min(int(t.gold[seat]), MOST_OFFER) + 1)]
+        return list(range(OFFER + 1, OFFER + 1 + most_offer(t, seat)))
 
     def retract(self, t: Table, seat: i64) -> i64:
         if seat != t.turn:
             return 0
         t.drafted = 0
-        t.step = self.then
+        t.step = self.begun_in
         return 1
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
@@ -136,7 +151,7 @@ class Bidding(TurnStep):
                 if t.gold[seat] > 0 or has_shelter(t, seat):
                     t.turn = seat
                     return
-                self.decline(t, seat)
+                self.decline(t, seat, False)
             seat = t.next_seat(seat)
         t.turn = t.owner
         t.step = SETTLING
@@ -148,7 +163,7 @@ class Bidding(TurnStep):
             n += 1
         out[n] = PASS
         n += 1
-        most = min(t.gold[seat], MOST_OFFER)
+        most = most_offer(t, seat)
         for i in range(most):
             out[n] = OFFER + 1 + i
             n += 1
@@ -156,21 +171,21 @@ class Bidding(TurnStep):
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if action == SHELTER_FROM + t.owner:
-            return refuse(NO_SHELTER, {})
+            return refused(t, seat, action, NO_SHELTER)
         if action < PASS:
-            return IllegalAction("bidding-runs", "VW-4.2", {"owner": int(t.owner)})
-        return refuse_offer(t, seat, action)
+            return refused(t, seat, action, BIDDING_RUNS)
+        return refused(t, seat, action, offer_refusal(t, seat, action))
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         out = [SHELTER_FROM + int(t.owner)] if has_shelter(t, seat) else []
-        most = min(int(t.gold[seat]), MOST_OFFER)
-        return [*out, PASS, *range(OFFER + 1, OFFER + 1 + most)]
+        return [*out, PASS, *range(OFFER + 1, OFFER + 1 + most_offer(t, seat))]
 
-    def decline(self, t: Table, seat: i64) -> None:
+    def decline(self, t: Table, seat: i64, able: bool) -> None:
+        """The seat makes no offer; `able`: it has gold to make one."""
         t.offers[seat] = 0
         if t.recording:
             t.cite("VW-4.2")
-            t.tell(OFFER_DECLINED, seat, {})
+            t.tell(OFFER_DECLINED, seat, {"able": able})
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         if action < PASS:
@@ -178,7 +193,7 @@ class Bidding(TurnStep):
             t.go(self.then)
             return
         if action == PASS:
-            self.decline(t, seat)
+            self.decline(t, seat, t.gold[seat] > 0)
         else:
             t.offers[seat] = action - OFFER
             if t.recording:
@@ -191,30 +206,31 @@ class Bidding(TurnStep):
 class Settling(TurnStep):
     """VW-4.3: the owner sells to any bidder, or pays any bidder his offer and keeps the card."""
 
-    def bar(self, t: Table, action: i64) -> i64:
-        paying = action >= PAY
-        bidder = action - PAY if paying else action - SELL_TO
+    def refusal(self, t: Table, action: i64) -> Refusal | None:
+        bidder = action - SELL_TO
+        if action >= PAY:
+            bidder = action - PAY
         if bidder >= t.players or t.offers[bidder] <= 0:
             return NO_OFFER
-        if paying and t.offers[bidder] > t.gold[t.owner]:
+        if action >= PAY and t.offers[bidder] > t.gold[t.owner]:
             return CANNOT_PAY_BIDDER
-        return FINE
+        return None
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n: i64 = 0
-        for action in range(SELL_TO, PAY + 4):
-            if self.bar(t, action) == FINE:
+        for action in range(SELL_TO, REVEAL):
+            if self.refusal(t, action) is None:
                 out[n] = action
                 n += 1
         return n
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        if not SELL_TO <= action < PAY + 4:
-            return not_now(action)
-        bidder = int(action - SELL_TO) & 3
-        offer = int(t.offers[bidder]) if bidder < t.players else 0
-        data: dict[str, object] = {"bidder": bidder, "n": offer, "gold": int(t.gold[seat])}
-        return refuse(self.bar(t, action), data)
+        found: Refusal | None = None
+        if SELL_TO <= action < REVEAL:
+            found = self.refusal(t, action)
+        if found is CANNOT_PAY_BIDDER:
+            return found.error(details(t, seat, action) | {"n": int(t.offers[action - PAY])})
+        return refused(t, seat, action, found)
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         bidders = [bidder for bidder in range(t.players) if t.offers[bidder] > 0]
@@ -234,6 +250,8 @@ class Settling(TurnStep):
             t.face[bidder] = MONEY
             t.receive(seat, -offer)
             t.money[bidder] = offer
+            if t.recording:
+                t.cite("VW-4.4")
         if t.recording:
             t.cite("VW-4.3")
             card = t.front[bidder if action < PAY else seat]
@@ -243,7 +261,7 @@ class Settling(TurnStep):
                 "n": int(offer),
             }
             t.tell(CARD_SOLD if action < PAY else CARD_KEPT, seat, data)
-        end_bidding(t, t.opener)
+        end_bidding(t)
         t.go(self.then)
 
 

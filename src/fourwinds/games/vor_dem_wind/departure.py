@@ -7,17 +7,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fourwinds.core.errors import IllegalAction
+from fourwinds.core.errors import IllegalAction, Refusal
 from fourwinds.core.state import NOBODY, Step
+from fourwinds.games.vor_dem_wind.actions import ACTIONS, KEEP, KEEP_IN_HAND, SPECIAL, SPOIL
 from fourwinds.games.vor_dem_wind.fleet import in_port
 from fourwinds.games.vor_dem_wind.refusals import (
-    FINE,
-    KEPT_ENOUGH,
-    NOT_IN_HAND,
-    NOT_IN_WAREHOUSE,
+    SPOIL_HALF,
     conservation,
-    drafted_keeps,
-    not_now,
+    keep_in_hand_refusal,
+    keep_refusal,
 )
 from fourwinds.games.vor_dem_wind.state import (
     APPLE,
@@ -26,11 +24,8 @@ from fourwinds.games.vor_dem_wind.state import (
     FLEET_LEFT,
     GOODS_CONSERVED,
     GOODS_SPOILED,
-    KEEP,
     MOST_SPECIALS,
-    SPECIAL,
     SPICE,
-    SPOIL,
     Table,
     count,
     listed,
@@ -66,27 +61,10 @@ class Conserving(Drafting):
             return
         t.go(self.then)
 
-    def bar(self, t: Table, seat: i64, action: i64) -> i64:
-        good = action - KEEP
-        allowed = conservation(t, seat)
-        in_warehouse = count(t.stored, seat * 4)
-        if good < 4:
-            if i64(t.stored[seat * 4 + good]) == t.in_draft(action):
-                return NOT_IN_WAREHOUSE
-            return FINE if drafted_keeps(t, KEEP) < allowed else KEPT_ENOUGH
-        if i64(t.hands[seat * 4 + good - 4]) == t.in_draft(action):
-            return NOT_IN_HAND
-        return FINE if drafted_keeps(t, KEEP + 4) < allowed - in_warehouse else KEPT_ENOUGH
-
-    def done_bar(self, t: Table, seat: i64) -> i64:
-        return FINE
-
-    def retract(self, t: Table, seat: i64) -> i64:
-        """This draft begins empty, in its own step, and so stays there."""
-        if seat != t.turn or t.drafted == 0:
-            return 0
-        t.drafted -= 1
-        return 1
+    def refusal(self, t: Table, seat: i64, action: i64) -> Refusal | None:
+        if action < KEEP_IN_HAND:
+            return keep_refusal(t, seat, action - KEEP)
+        return keep_in_hand_refusal(t, seat, action - KEEP_IN_HAND)
 
     def commit(self, t: Table, seat: i64) -> None:
         for i in range(t.drafted):
@@ -115,13 +93,13 @@ class Spoiling(TurnStep):
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if not SPOIL <= action < SPECIAL:
-            return not_now(action)
+            return ACTIONS.wrong_step(action)
         data: dict[str, object] = {
             "half": int(half(t)),
             "fewest": int(fewest_spices(t)),
             "most": int(most_spices(t)),
         }
-        return IllegalAction("spoil-half", "VW-6.2", data)
+        return SPOIL_HALF.error(data)
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         return [SPOIL + spices for spices in range(half(t) + 1)]
@@ -151,15 +129,23 @@ class Spoiling(TurnStep):
             t.supply[good] += lost[good]
         for kind in range(t.box.specials):
             # VW-6.3: Conservation has done its work.
-            t.discards[kind] += t.laid[seat * MOST_SPECIALS + kind]
-            t.laid[seat * MOST_SPECIALS + kind] = 0
+            cards = t.laid[seat * MOST_SPECIALS + kind]
+            if cards > 0:
+                t.discards[kind] += cards
+                t.laid[seat * MOST_SPECIALS + kind] = 0
+                if t.recording:
+                    t.cite("VW-6.3")
         for i in range(8):
             t.kept[i] = 0
         if t.recording:
-            t.cite("VW-6.2")
+            if count(lost, 0) > 0:
+                t.cite("VW-6.2")
             t.tell(GOODS_SPOILED, seat, {"goods": listed(lost, 0)})
         t.turn = t.next_seat(seat)
-        t.go(self.then if t.turn == t.first else CONSERVING)
+        if t.turn == t.first:
+            t.go(self.then)
+        else:
+            t.go(CONSERVING)
 
 
 def perishing(t: Table, good: i64) -> i64:
@@ -173,7 +159,10 @@ def half(t: Table) -> i64:
 
 
 def fewest_spices(t: Table) -> i64:
-    return max(0, half(t) - perishing(t, CHEESE))
+    cheeses = perishing(t, CHEESE)
+    if half(t) < cheeses:
+        return 0
+    return half(t) - cheeses
 
 
 def most_spices(t: Table) -> i64:
@@ -181,5 +170,5 @@ def most_spices(t: Table) -> i64:
 
 
 LEAVING: Final = Leaving(16, "leaving", "VW-6.1")
-CONSERVING: Final = Conserving(17, "conserving", "VW-6.3", KEEP, KEEP + 8)
+CONSERVING: Final = Conserving(17, "conserving", "VW-6.3", KEEP, SPOIL)
 SPOILING: Final = Spoiling(18, "spoiling", "VW-6.2")

@@ -21,7 +21,7 @@ WIDTH = 100
 def draw(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
     shown = [f"{LETTERS[seat]} {_escaped(name)}" for seat, name in enumerate(names)]
     lines = [
-        f"[bold]{words.line('table/turn', n=view['turn'])}[/bold]"
+        f"[bold]{words.line('table/turn', n=view['turn_number'])}[/bold]"
         f" · {words.line('table/target', n=view['options']['target'])}",
         *_port(view, words),
         *_market(view, words),
@@ -132,7 +132,7 @@ def _player(view: Mapping[str, Any], words: Words, name: str, seat: int) -> list
 
 
 def _before(front: Mapping[str, Any], words: Words) -> str:
-    if "money" in front:
+    if front["money"] is not None:
         if front["money"]:
             return words.line("table/money", n=front["money"])
         return f"[dim]{words.line('table/got_money')}[/dim]"

@@ -27,7 +27,7 @@ def arrive(t: Table) -> None:
             due = 2
         while due > 0:
             if i64(t.ships_left[size]) == 0 and make_ship_stack(t, size) == 0:
-                break
+                break  # VW-6.4: as many as there are
             left = i64(t.ships_left[size]) - 1
             t.ships_left[size] = u8(left)
             port[t.berths] = t.ship_deck[size * LARGE_SHIPS + left]

@@ -18,14 +18,7 @@ from fourwinds.core.observation import (
     seen_from,
 )
 from fourwinds.core.state import NOBODY
-from fourwinds.games.vor_dem_wind.actions import ACTING, SHIPPING, STORING
-from fourwinds.games.vor_dem_wind.bidding import OFFERING
-from fourwinds.games.vor_dem_wind.specials import (
-    BUYING_AND_STORING,
-    EXCHANGING,
-    FREE_TRADING,
-    SELLING,
-)
+from fourwinds.games.vor_dem_wind.actions import OFFER
 from fourwinds.games.vor_dem_wind.state import (
     EACH_GOOD,
     EMPTY,
@@ -35,7 +28,6 @@ from fourwinds.games.vor_dem_wind.state import (
     MONEY,
     MOST_OFFER,
     MOST_SPECIALS,
-    OFFER,
     PLACES,
     PORT,
     SHIPS,
@@ -43,7 +35,7 @@ from fourwinds.games.vor_dem_wind.state import (
     USES,
     Table,
 )
-from fourwinds.games.vor_dem_wind.trade import TRADING
+from fourwinds.games.vor_dem_wind.turn import seen_step, sees_draft
 
 STEPS: Final = 20
 CARD_USES: Final = 9
@@ -117,19 +109,7 @@ class VorDemWind(Observer[Table]):
         players = t.players
         box = t.box
         actor = t.step.actor(t)
-        number: i64 = t.step.number
-        if seat != actor:
-            if t.step is OFFERING:
-                number = TRADING.number
-            elif (
-                t.step is STORING
-                or t.step is SHIPPING
-                or t.step is FREE_TRADING
-                or t.step is BUYING_AND_STORING
-                or t.step is EXCHANGING
-                or t.step is SELLING
-            ):
-                number = ACTING.number
+        number: i64 = seen_step(t, seat).number
         at = one_of(out, at, STEPS, number - 1)
         at = one_of(out, at, players, seen_from(seat, actor, players))
         at = one_of(out, at, players, seen_from(seat, t.first, players))
@@ -156,7 +136,7 @@ class VorDemWind(Observer[Table]):
             out[at] = 1
         at = one_of(out, at + 1, box.specials, t.special)
         at = copied(out, at, t.kept, 0, 8)
-        if seat == actor:
+        if sees_draft(t, seat):
             for i in range(t.drafted):
                 out[at + i64(t.draft[i])] += 1
         return at + OFFER

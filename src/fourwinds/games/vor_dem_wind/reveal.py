@@ -7,17 +7,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fourwinds.core.errors import IllegalAction
+from fourwinds.core.errors import IllegalAction, Refusal
+from fourwinds.games.vor_dem_wind.actions import REVEAL, START
 from fourwinds.games.vor_dem_wind.refusals import (
-    FINE,
     ONE_STACK_ONLY,
     STACK_OUT,
     THIRD_FROM_STACK,
-    not_now,
-    refuse,
+    refused,
 )
 from fourwinds.games.vor_dem_wind.stacks import refill
-from fourwinds.games.vor_dem_wind.state import CARD_REVEALED, REVEAL, STACK_CARDS, STACKS, Table
+from fourwinds.games.vor_dem_wind.state import CARD_REVEALED, STACK_CARDS, STACKS, Table
 from fourwinds.games.vor_dem_wind.turn import TurnStep
 
 
@@ -34,12 +33,16 @@ class Revealing(TurnStep):
         self.go_on(t)
 
     def go_on(self, t: Table) -> None:
-        if t.revealed == t.players or not (
-            self.bar(t, 0) == FINE or self.bar(t, 1) == FINE or self.bar(t, 2) == FINE
-        ):
-            t.go(self.then)
+        """VW-3.1: if fewer cards are left than players, as many as there are."""
+        if t.revealed < t.players:
+            for stack in range(3):
+                if self.refusal(t, stack) is None:
+                    return
+            if t.recording:
+                t.cite("VW-3.1")
+        t.go(self.then)
 
-    def bar(self, t: Table, stack: i64) -> i64:
+    def refusal(self, t: Table, stack: i64) -> Refusal | None:
         """VW-3.2: at most two from one stack, at least two stacks in all."""
         if i64(t.left[stack]) == 0:
             return STACK_OUT
@@ -51,23 +54,24 @@ class Revealing(TurnStep):
             return THIRD_FROM_STACK
         if from_it > 0 and from_it == t.revealed and t.revealed + 1 == t.players:
             return ONE_STACK_ONLY
-        return FINE
+        return None
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n: i64 = 0
         for stack in range(3):
-            if self.bar(t, stack) == FINE:
+            if self.refusal(t, stack) is None:
                 out[n] = REVEAL + stack
                 n += 1
         return n
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        if not REVEAL <= action < REVEAL + 3:
-            return not_now(action)
-        return refuse(self.bar(t, action - REVEAL), {"stack": STACKS[action - REVEAL]})
+        found: Refusal | None = None
+        if REVEAL <= action < START:
+            found = self.refusal(t, action - REVEAL)
+        return refused(t, seat, action, found)
 
     def tries(self, t: Table, seat: i64) -> list[int]:
-        return [REVEAL, REVEAL + 1, REVEAL + 2]
+        return list(range(REVEAL, START))
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         stack = action - REVEAL
@@ -78,7 +82,6 @@ class Revealing(TurnStep):
         t.revealed += 1
         if t.recording:
             t.cite("VW-3.1")
-            t.cite("VW-3.2")
             t.tell(CARD_REVEALED, seat, {"stack": STACKS[stack], "card": t.box.names[card]})
         refill(t, stack)
         self.go_on(t)

@@ -12,6 +12,18 @@ from typing_extensions import TypedDict
 
 Good = Literal["apple", "spice", "cheese", "silk"]
 Stack = Literal["purchase", "storage", "shipment"]
+Size = Literal["large", "small"]
+Use = Literal[
+    "buy",
+    "store",
+    "income",
+    "free-trade",
+    "conservation",
+    "buy-and-store",
+    "exchange",
+    "market-sale",
+    "safe-shelter",
+]
 StepName = Literal[
     "choosing",
     "revealing",
@@ -53,19 +65,7 @@ class Options(TypedDict):
 class Face(TypedDict):
     """What stands on a card or a ship."""
 
-    kind: Literal[
-        "buy",
-        "store",
-        "income",
-        "free-trade",
-        "conservation",
-        "buy-and-store",
-        "exchange",
-        "market-sale",
-        "safe-shelter",
-        "large",
-        "small",
-    ]
+    kind: Use | Size
     """What a card is for, or the size of a ship."""
     stack: Stack | Literal["ship"]
     """The stack it comes from."""
@@ -127,7 +127,7 @@ class ShipCounts(TypedDict):
 
 
 class Shuffles(TypedDict):
-    """How often each stack was shuffled since the match began."""
+    """A number for each of the five stacks."""
 
     purchase: int
     storage: int
@@ -196,6 +196,7 @@ class Public(TypedDict):
     kept: Kept
     """What it has chosen to conserve."""
     shuffles: Shuffles
+    """How often each stack was shuffled since the match began."""
 
 
 class View(Public):
@@ -322,16 +323,11 @@ Preview = Foreseen | Refused
 # Actions.
 
 
-class ActionBase(TypedDict):
-    text: str
-    """The action in notation."""
-
-
-class PlainAction(ActionBase):
+class PlainAction(TypedDict):
     kind: Literal["pass", "forgo", "done"]
 
 
-class RowAction(ActionBase):
+class RowAction(TypedDict):
     kind: Literal["take", "shelter"]
     place: int
     """A place in the row."""
@@ -339,14 +335,14 @@ class RowAction(ActionBase):
     """The card there."""
 
 
-class OwnerAction(ActionBase):
+class OwnerAction(TypedDict):
     kind: Literal["bid", "shelter-from"]
     owner: int | None
     """The seat that has the card; null: no such player."""
     card: str | None
 
 
-class SettleAction(ActionBase):
+class SettleAction(TypedDict):
     kind: Literal["sell-to", "pay"]
     bidder: int | None
     """The seat; null: no such player."""
@@ -354,28 +350,36 @@ class SettleAction(ActionBase):
     """The gold he has offered."""
 
 
-class RevealAction(ActionBase):
+class RevealAction(TypedDict):
     kind: Literal["reveal"]
     stack: Stack
 
 
-class GoodsAction(ActionBase):
-    kind: Literal["start", "buy", "spoil"]
+class GoodsAction(TypedDict):
+    kind: Literal["start", "buy"]
     goods: list[Good]
 
 
-class GoldAction(ActionBase):
+class SpoilAction(TypedDict):
+    kind: Literal["spoil"]
+    n: int
+    """How many of the goods are spice."""
+    goods: list[Good]
+    """What spoils."""
+
+
+class GoldAction(TypedDict):
     kind: Literal["income", "offer"]
     n: int
     """Gold."""
 
 
-class GoodAction(ActionBase):
+class GoodAction(TypedDict):
     kind: Literal["store", "get", "sell", "sell-stored", "keep", "keep-in-hand"]
     good: Good
 
 
-class ShipAction(ActionBase):
+class ShipAction(TypedDict):
     kind: Literal["ship"]
     place: int
     """A place in port."""
@@ -383,13 +387,13 @@ class ShipAction(ActionBase):
     """The ship there."""
 
 
-class SpecialAction(ActionBase):
+class SpecialAction(TypedDict):
     kind: Literal["special"]
     card: str | None
     """Null where the box has no such card."""
 
 
-class SwapAction(ActionBase):
+class SwapAction(TypedDict):
     kind: Literal["swap"]
     good: Good
     """From the own warehouse."""
@@ -399,7 +403,7 @@ class SwapAction(ActionBase):
     """What is got for it."""
 
 
-class SwapHandAction(ActionBase):
+class SwapHandAction(TypedDict):
     kind: Literal["swap-hand"]
     good: Good
     """From the own warehouse."""
@@ -414,6 +418,7 @@ Action = (
     | SettleAction
     | RevealAction
     | GoodsAction
+    | SpoilAction
     | GoldAction
     | GoodAction
     | ShipAction

@@ -7,28 +7,33 @@ likewise. Stacks are 0-2 (purchase, storage, shipment), ship sizes 0-1 (large, s
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourwinds.core.facts import ALL, NOTHING, FactKind
 from fourwinds.core.state import NOBODY, State
+from fourwinds.games.vor_dem_wind.shapes import Good, Size, Stack, Use
 
-GOODS: Final[list[str]] = ["apple", "spice", "cheese", "silk"]
+GOODS: Final[list[Good]] = ["apple", "spice", "cheese", "silk"]
 APPLE: Final = 0
 SPICE: Final = 1
 CHEESE: Final = 2
+SILK: Final = 3
 EACH_GOOD: Final = 15
 PLACES: Final = 8
 
-STACKS: Final[list[str]] = ["purchase", "storage", "shipment"]
+STACKS: Final[list[Stack]] = ["purchase", "storage", "shipment"]
 STACK_CARDS: Final = 40
 CARDS: Final = 120
-SIZES: Final[list[str]] = ["large", "small"]
+SIZES: Final[list[Size]] = ["large", "small"]
 LARGE_SHIPS: Final = 26
 SHIPS: Final = 46
 PORT: Final = 7
+SHIP_PILE: Final = 3  # the large ships; of all stacks the action cards come first
+PILES: Final[list[str]] = [*STACKS, *SIZES]
+MOST_SEATS: Final = 4
 
 # What cards are for; special cards from FREE_TRADE on.
 PURCHASE: Final = 0
@@ -40,7 +45,7 @@ BUY_AND_STORE: Final = 5
 EXCHANGE: Final = 6
 MARKET_SALE: Final = 7
 SAFE_SHELTER: Final = 8
-USES: Final[list[str]] = [
+USES: Final[list[Use]] = [
     "buy",
     "store",
     "income",
@@ -67,29 +72,6 @@ NOT_ASKED: Final = -1
 EMPTY: Final = 255
 LONGEST_DRAFT: Final = 64
 
-# Actions, in the order of the rules.
-TAKE: Final = 0  # a place in the row
-SHELTER: Final = 4  # a place in the row
-BID: Final = 8  # for the card before a seat
-SHELTER_FROM: Final = 12  # the card before a seat
-PASS: Final = 16
-SELL_TO: Final = 17  # a seat
-PAY: Final = 21  # a seat
-REVEAL: Final = 25  # a stack
-START: Final = 28  # a pair of goods
-BUY: Final = 38
-INCOME: Final = 39
-DONE: Final = 40
-STORE: Final = 41  # a good
-SHIP: Final = 45  # a place in the port
-GET: Final = 52  # a good, from the supply
-SELL: Final = 56  # a good from hand, then from the warehouse
-KEEP: Final = 64  # a good in the warehouse, then in hand
-SPOIL: Final = 72  # so many spices
-SPECIAL: Final = 77  # a kind of card
-SWAP: Final = 101  # (own good * 5 + place) * 4 + other good
-OFFER: Final = 181  # so much gold; an offer of 0 is never legal
-ACTION_COUNT: Final = OFFER + MOST_OFFER + 1
 HAND: Final = 4  # the place of a swap that is no warehouse
 
 PAIRS: Final[list[tuple[int, int]]] = [(a, b) for a in range(4) for b in range(a, 4)]
@@ -124,38 +106,6 @@ GOODS_CONSERVED: Final = FactKind("goods-conserved", audience=ALL, reveals=NOTHI
 GOODS_SPOILED: Final = FactKind("goods-spoiled", audience=ALL, reveals=NOTHING)
 FLEET_ARRIVED: Final = FactKind("fleet-arrived", audience=ALL, reveals="stacks")
 MATCH_ENDED: Final = FactKind("match-ended", audience=ALL, reveals=NOTHING)
-FACTS: Final = (
-    MATCH_BEGAN,
-    GOODS_CHOSEN,
-    CARD_REVEALED,
-    STACK_RESHUFFLED,
-    CARD_TAKEN,
-    CARD_SHELTERED,
-    CARD_SNATCHED,
-    BIDDING_OPENED,
-    OFFER_MADE,
-    OFFER_DECLINED,
-    CARD_SOLD,
-    CARD_KEPT,
-    CARDS_DISCARDED,
-    GOODS_BOUGHT,
-    GOODS_STORED,
-    GOODS_SHIPPED,
-    INCOME_TAKEN,
-    ACTION_FORGONE,
-    SPECIAL_GAINED,
-    SPECIAL_PLAYED,
-    GOODS_TRADED,
-    GOODS_BOUGHT_AND_STORED,
-    GOODS_SWAPPED,
-    GOODS_SOLD,
-    FIRST_PASSED,
-    FLEET_LEFT,
-    GOODS_CONSERVED,
-    GOODS_SPOILED,
-    FLEET_ARRIVED,
-    MATCH_ENDED,
-)
 
 
 class Box:
@@ -216,47 +166,50 @@ class Table(State):
     number: i64  # of the turn, from 1
     first: i64
     turn: i64  # whose decision it is
-    gold: vec[i64]
-    paid: vec[u8]  # whether the seat has ever paid or been paid (VW-2.4)
-    hands: vec[u8]  # goods in hand, 4 places a seat
-    stored: vec[u8]  # goods in the warehouse, likewise
-    supply: vec[u8]
-    specials: vec[u8]  # special cards in hand by kind, MOST_SPECIALS places a seat
-    laid: vec[u8]  # Conservation cards in the warehouse, likewise
-    deck: vec[u8]  # STACK_CARDS places a stack, the next card last
-    left: vec[u8]  # cards in each stack
-    discards: vec[u8]  # by kind
-    row: vec[u8]  # the revealed cards, EMPTY where one was taken
+    gold: Annotated[vec[i64], "players"]
+    paid: Annotated[vec[u8], "players"]  # whether the seat has ever paid or been paid (VW-2.4)
+    hands: Annotated[vec[u8], "players * 4"]  # goods in hand, 4 places a seat
+    stored: Annotated[vec[u8], "players * 4"]  # goods in the warehouse, likewise
+    supply: Annotated[vec[u8], "4", "EACH_GOOD"]
+    specials: Annotated[vec[u8], "players * MOST_SPECIALS"]  # special cards in hand, by kind
+    laid: Annotated[vec[u8], "players * MOST_SPECIALS"]  # Conservation in the warehouse, likewise
+    deck: Annotated[vec[u8], "CARDS"]  # STACK_CARDS places a stack, the next card last
+    left: Annotated[vec[u8], "3"]  # cards in each stack
+    discards: Annotated[vec[u8], "CARDS"]  # by kind
+    row: Annotated[vec[u8], "4", "EMPTY"]  # the revealed cards, EMPTY where one was taken
     revealed: i64
-    front: vec[u8]  # the card before each seat, EMPTY without one
-    face: vec[u8]  # FREE_SEAT, OPEN_CARD, CLOSED_CARD or MONEY
-    money: vec[i64]  # before each seat, until the trade ends
-    sheltered: vec[u8]  # who has used a Safe shelter in this turn
-    owner: i64  # of the card that is bid for, NOBODY without a bidding
-    opener: i64
-    offers: vec[i64]  # NOT_ASKED, 0 for a pass, else gold
+    front: Annotated[vec[u8], "players", "EMPTY"]  # the card before each seat, EMPTY without one
+    face: Annotated[vec[u8], "players", "FREE_SEAT"]  # FREE_SEAT, OPEN_CARD, CLOSED_CARD or MONEY
+    money: Annotated[vec[i64], "players"]  # before each seat, until the trade ends
+    sheltered: Annotated[vec[u8], "players"]  # who has used a Safe shelter in this turn
+    owner: Annotated[i64, "NOBODY"]  # of the card that is bid for, NOBODY without a bidding
+    opener: Annotated[i64, "NOBODY"]
+    offers: Annotated[vec[i64], "players", "NOT_ASKED"]  # NOT_ASKED, 0 for a pass, else gold
     acted: bool  # whether the seat has carried out its card
-    special: i64  # the special card it has played in this turn, NOBODY without one
-    draft: vec[u8]  # the simple actions of an uncommitted choice
+    special: Annotated[i64, "NOBODY"]  # the special card it has played in this turn
+    draft: Annotated[vec[u8], "LONGEST_DRAFT"]  # the simple actions of an uncommitted choice
     drafted: i64
-    ship_deck: vec[u8]  # the large ships, then the small ones, the next one last
-    ships_left: vec[u8]
-    gone: vec[u8]  # ships that left unladen, by kind
-    port: vec[u8]  # EMPTY where a ship was laden
+    ship_deck: Annotated[vec[u8], "SHIPS"]  # large ships, then small ones, the next one last
+    ships_left: Annotated[vec[u8], "2"]
+    gone: Annotated[vec[u8], "SHIPS"]  # ships that left unladen, by kind
+    port: Annotated[vec[u8], "PORT", "EMPTY"]  # EMPTY where a ship was laden
     berths: i64  # places of the present fleet
-    delivered: vec[u8]  # ships by kind, SHIPS places a seat
-    score: vec[i64]
-    kept: vec[u8]  # what the seat that is asked conserves: warehouse, then hand
+    delivered: Annotated[vec[u8], "players * SHIPS"]  # ships by kind, SHIPS places a seat
+    score: Annotated[vec[i64], "players"]
+    kept: Annotated[vec[u8], "8"]  # what the seat that is asked conserves: warehouse, then hand
+    shuffled: Annotated[vec[i64], "len(PILES)"]  # how often each of the PILES was shuffled
 
     def __init__(self, rules: Any, players: i64, box: Box, target: i64) -> None:
-        super().__init__(rules, players, ACTION_COUNT)
+        super().__init__(rules, players)
         self.box = box
         self.target = target
 
     def clear(self) -> None:
-        """Nothing on the table yet; a copy need not do this first."""
+        """Nothing on the table yet; written by fourwinds.core.fields."""
         players = self.players
-        self.number = self.first = self.turn = self.revealed = self.berths = self.drafted = 0
+        self.number = 0
+        self.first = 0
+        self.turn = 0
         self.gold = vec[i64]([0] * players)
         self.paid = vec[u8]([0] * players)
         self.hands = vec[u8]([0] * (players * 4))
@@ -268,24 +221,30 @@ class Table(State):
         self.left = vec[u8]([0] * 3)
         self.discards = vec[u8]([0] * CARDS)
         self.row = vec[u8]([EMPTY] * 4)
+        self.revealed = 0
         self.front = vec[u8]([EMPTY] * players)
         self.face = vec[u8]([FREE_SEAT] * players)
         self.money = vec[i64]([0] * players)
         self.sheltered = vec[u8]([0] * players)
-        self.owner = self.opener = NOBODY
+        self.owner = NOBODY
+        self.opener = NOBODY
         self.offers = vec[i64]([NOT_ASKED] * players)
         self.acted = False
         self.special = NOBODY
         self.draft = vec[u8]([0] * LONGEST_DRAFT)
+        self.drafted = 0
         self.ship_deck = vec[u8]([0] * SHIPS)
         self.ships_left = vec[u8]([0] * 2)
         self.gone = vec[u8]([0] * SHIPS)
         self.port = vec[u8]([EMPTY] * PORT)
+        self.berths = 0
         self.delivered = vec[u8]([0] * (players * SHIPS))
         self.score = vec[i64]([0] * players)
         self.kept = vec[u8]([0] * 8)
+        self.shuffled = vec[i64]([0] * (len(PILES)))
 
     def copy(self) -> Table:
+        """An independent copy; written by fourwinds.core.fields."""
         other = Table(self.rules, self.players, self.box, self.target)
         self.copy_common(other)
         other.number = self.number
@@ -322,6 +281,7 @@ class Table(State):
         other.delivered = self.delivered[:]
         other.score = self.score[:]
         other.kept = self.kept[:]
+        other.shuffled = self.shuffled[:]
         return other
 
     def decision_number(self) -> i64:
@@ -330,8 +290,11 @@ class Table(State):
         for seat in range(self.players):
             if i64(self.face[seat]) != FREE_SEAT:
                 served += 1
-        far = 2 * served + (1 if self.acted else 0)
-        far = 2 * far + (0 if self.special == NOBODY else 1)
+        far = 4 * served
+        if self.acted:
+            far += 2
+        if self.special != NOBODY:
+            far += 1
         far = (far * 8 + self.revealed) * LONGEST_DRAFT + self.drafted
         return ((self.number * 32 + i64(self.step.number)) * 4 + self.turn) * 16384 + far
 
@@ -353,7 +316,9 @@ class Table(State):
 
     def next_seat(self, seat: i64) -> i64:
         """The neighbour on the left."""
-        return 0 if seat + 1 == self.players else seat + 1
+        if seat + 1 == self.players:
+            return 0
+        return seat + 1
 
     def money_cards(self, seat: i64) -> i64:
         """VW-2.4: the starting purse is 7 cards; once changed it is as few cards as can be."""
@@ -367,11 +332,12 @@ class Table(State):
         return cards + gold // 2 + gold % 2
 
     def receive(self, seat: i64, gold: i64) -> None:
-        """Gold into the purse, or out of it (VW-2.4: from now on in the fewest cards)."""
+        """Gold into the purse, or out of it; VW-2.4: from the first coin on in the fewest cards."""
         if self.recording and self.paid[seat] == 0:
             self.cite("VW-2.4")
-        self.gold[seat] += gold
-        self.paid[seat] = 1
+        if gold != 0:
+            self.gold[seat] += gold
+            self.paid[seat] = 1
 
     def add_to_draft(self, action: i64) -> None:
         self.draft[self.drafted] = u8(action)
@@ -392,9 +358,9 @@ def count(goods: vec[u8], base: i64) -> i64:
     return i64(goods[base]) + i64(goods[base + 1]) + i64(goods[base + 2]) + i64(goods[base + 3])
 
 
-def listed(goods: vec[u8], base: i64) -> list[str]:
+def listed(goods: vec[u8], base: i64) -> list[Good]:
     """The goods of four places by name."""
-    out: list[str] = []
+    out: list[Good] = []
     for good in range(4):
         for _ in range(i64(goods[base + good])):
             out.append(GOODS[good])

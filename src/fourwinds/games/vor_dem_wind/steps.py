@@ -1,6 +1,6 @@
 """The steps of Vor dem Wind, one per section of the rules: set-up, end, and what follows what.
 
-The phases have modules of their own: reveal, trade (with bidding), actions (with specials) and
+The phases have modules of their own: reveal, trade (with bidding), acting (with specials) and
 departure. A compound choice is a draft: its simple actions are kept in the table's draft, nothing
 moves until the last of them commits it, and until then it can be taken back.
 """
@@ -14,11 +14,12 @@ from mypy_extensions import i64
 
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.state import NOBODY, Step
-from fourwinds.games.vor_dem_wind.actions import ACTING, SHIPPING, STORING
+from fourwinds.games.vor_dem_wind.acting import ACTING, SHIPPING, STORING
+from fourwinds.games.vor_dem_wind.actions import START
 from fourwinds.games.vor_dem_wind.bidding import BIDDING, OFFERING, SETTLING
 from fourwinds.games.vor_dem_wind.departure import CONSERVING, LEAVING, SPOILING
 from fourwinds.games.vor_dem_wind.fleet import FEWEST_SHIPS, arrive, in_port
-from fourwinds.games.vor_dem_wind.refusals import ships_in_port
+from fourwinds.games.vor_dem_wind.refusals import CHOOSE_GOODS, ships_in_port
 from fourwinds.games.vor_dem_wind.reveal import REVEALING
 from fourwinds.games.vor_dem_wind.specials import (
     BUYING_AND_STORING,
@@ -26,7 +27,7 @@ from fourwinds.games.vor_dem_wind.specials import (
     FREE_TRADING,
     SELLING,
 )
-from fourwinds.games.vor_dem_wind.stacks import make_stack
+from fourwinds.games.vor_dem_wind.stacks import FIRST_PLAYER, make_stack
 from fourwinds.games.vor_dem_wind.state import (
     EMPTY,
     FIRST_PASSED,
@@ -38,7 +39,7 @@ from fourwinds.games.vor_dem_wind.state import (
     MATCH_ENDED,
     MOST_SPECIALS,
     PAIRS,
-    START,
+    SPECIAL_GAINED,
     START_GOLD,
     Table,
     listed,
@@ -54,21 +55,24 @@ class SettingUp(Step[Table]):
 
     def enter(self, t: Table) -> None:
         box = t.box
-        t.first = t.stream().below(t.players)
+        t.first = t.stream(FIRST_PLAYER, 0).below(t.players)
         t.turn = t.first
         for seat in range(t.players):
             t.gold[seat] = START_GOLD
+        if t.recording:
+            t.cite("VW-2.1")
         # All cards begin as discards, and all ships as gone, of the stacks to be made.
         for kind in range(box.kinds):
             t.discards[kind] = box.count[kind]
-        for stack in range(3):
-            make_stack(t, stack)
         for kind in range(box.ships):
             t.gone[kind] = box.ship_count[kind]
+        if t.recording:
+            t.cite("VW-1.1")
+        for stack in range(3):
+            make_stack(t, stack)
         arrive(t)
         if t.recording:
-            for rule in ("VW-1.1", "VW-1.2", "VW-1.3", "VW-2.1", "VW-2.2"):
-                t.cite(rule)
+            t.cite("VW-2.2")
             t.tell(MATCH_BEGAN, NOBODY, {"first": int(t.first), "ships": in_port(t)})
         t.go(CHOOSING)
 
@@ -83,7 +87,7 @@ class Choosing(TurnStep):
         return 10
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
-        return IllegalAction("choose-goods", "VW-2.3")
+        return CHOOSE_GOODS.error()
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         pair = 2 * (action - START)
@@ -108,6 +112,9 @@ class Ending(Step[Table]):
             if card != EMPTY:
                 if i64(t.box.use[card]) >= FREE_TRADE:
                     t.specials[seat * MOST_SPECIALS + card] += 1
+                    if t.recording:
+                        t.cite("VW-5.1")
+                        t.tell(SPECIAL_GAINED, seat, {"card": t.box.names[card]})
                 else:
                     t.discards[card] += 1
                 t.front[seat] = EMPTY
@@ -167,6 +174,13 @@ FREE_TRADING.then = BUYING_AND_STORING.then = EXCHANGING.then = SELLING.then = A
 ACTING.then = ENDING
 CONSERVING.then = SPOILING
 SPOILING.then = ARRIVING
+
+# Where a draft began: all that others see of it.
+OFFERING.begun_in = TRADING
+STORING.begun_in = SHIPPING.begun_in = ACTING
+FREE_TRADING.begun_in = BUYING_AND_STORING.begun_in = ACTING
+EXCHANGING.begun_in = SELLING.begun_in = ACTING
+CONSERVING.begun_in = CONSERVING
 
 STEPS: Final[tuple[Step[Table], ...]] = (
     SETTING_UP,

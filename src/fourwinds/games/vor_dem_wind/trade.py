@@ -7,35 +7,28 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fourwinds.core.errors import IllegalAction
+from fourwinds.core.errors import IllegalAction, Refusal
 from fourwinds.core.state import NOBODY
+from fourwinds.games.vor_dem_wind.actions import BID, OFFER, PASS, SHELTER, SHELTER_FROM, TAKE
 from fourwinds.games.vor_dem_wind.bidding import OFFERING, snatch, use_shelter
 from fourwinds.games.vor_dem_wind.refusals import (
-    FINE,
+    BID_FIRST,
+    MUST_TRADE,
     NO_CARD_THERE,
     NO_SHELTER,
-    bid_bar,
+    bid_refusal,
     has_shelter,
-    not_now,
-    refuse,
-    snatch_bar,
+    refused,
+    snatch_refusal,
 )
 from fourwinds.games.vor_dem_wind.state import (
-    BID,
     CARD_SHELTERED,
     CARD_TAKEN,
     CARDS_DISCARDED,
     CLOSED_CARD,
     EMPTY,
     FREE_SEAT,
-    FREE_TRADE,
-    OFFER,
     OPEN_CARD,
-    PASS,
-    SHELTER,
-    SHELTER_FROM,
-    SPECIAL_GAINED,
-    TAKE,
     Table,
 )
 from fourwinds.games.vor_dem_wind.turn import TurnStep
@@ -60,7 +53,7 @@ class Trading(TurnStep):
             if i64(t.row[i]) != EMPTY:
                 return True
         for owner in range(t.players):
-            if bid_bar(t, seat, owner) == FINE or snatch_bar(t, seat, owner) == FINE:
+            if bid_refusal(t, seat, owner) is None or snatch_refusal(t, seat, owner) is None:
                 return True
         return False
 
@@ -78,31 +71,31 @@ class Trading(TurnStep):
                 n += 1
         if t.gold[seat] > 0:
             for owner in range(t.players):
-                if bid_bar(t, seat, owner) == FINE:
+                if bid_refusal(t, seat, owner) is None:
                     out[n] = BID + owner
                     n += 1
         if sheltering:
             for owner in range(t.players):
-                if snatch_bar(t, seat, owner) == FINE:
+                if snatch_refusal(t, seat, owner) is None:
                     out[n] = SHELTER_FROM + owner
                     n += 1
         return n
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
+        found: Refusal | None = None
         if action < BID:
+            found = NO_CARD_THERE
             if action >= SHELTER and not has_shelter(t, seat):
-                return refuse(NO_SHELTER, {})
-            return refuse(NO_CARD_THERE, {"place": int(action & 3) + 1})
-        if action < SHELTER_FROM:
-            return refuse(bid_bar(t, seat, action - BID), {"owner": int(action - BID)})
-        if action < PASS:
-            owner = action - SHELTER_FROM
-            return refuse(snatch_bar(t, seat, owner), {"owner": int(owner)})
-        if action == PASS:
-            return IllegalAction("must-trade", "VW-4.1")
-        if action >= OFFER:
-            return IllegalAction("bid-first", "VW-4.1")
-        return not_now(action)
+                found = NO_SHELTER
+        elif action < SHELTER_FROM:
+            found = bid_refusal(t, seat, action - BID)
+        elif action < PASS:
+            found = snatch_refusal(t, seat, action - SHELTER_FROM)
+        elif action == PASS:
+            found = MUST_TRADE
+        elif action >= OFFER:
+            found = BID_FIRST
+        return refused(t, seat, action, found)
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         places = list(range(t.revealed))
@@ -156,10 +149,6 @@ class Trading(TurnStep):
             t.cite("VW-4.6")
             if untaken:
                 t.tell(CARDS_DISCARDED, NOBODY, {"cards": untaken})
-            for seat in range(t.players):
-                card = i64(t.front[seat])
-                if card != EMPTY and i64(t.box.use[card]) >= FREE_TRADE:
-                    t.tell(SPECIAL_GAINED, seat, {"card": t.box.names[card]})
         t.turn = t.first
         t.acted = False
         t.special = NOBODY

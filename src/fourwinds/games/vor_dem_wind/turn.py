@@ -1,4 +1,4 @@
-"""What the steps of a turn have in common.
+"""What the steps of a turn have in common, and what others see of a choice that is not committed.
 
 A turn is a ring of phases: reveal, trade, actions, and the end that leads to the next reveal. So
 that their modules need not import each other in a ring, a step that hands over to one that its
@@ -10,10 +10,11 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fourwinds.core.errors import IllegalAction
+from fourwinds.core.errors import IllegalAction, Refusal
 from fourwinds.core.state import Step
-from fourwinds.games.vor_dem_wind.refusals import FINE, NO_SWAP, NOTHING_CHOSEN, details, refuse
-from fourwinds.games.vor_dem_wind.state import DONE, Table
+from fourwinds.games.vor_dem_wind.actions import DONE
+from fourwinds.games.vor_dem_wind.refusals import NO_SWAP, refused
+from fourwinds.games.vor_dem_wind.state import Table
 
 
 class TurnStep(Step[Table]):
@@ -25,51 +26,76 @@ class TurnStep(Step[Table]):
         return t.turn
 
 
-class Drafting(TurnStep):
+class Draft(TurnStep):
+    """A choice of several actions, of which nothing happens before it is committed.
+
+    Until then only who makes it sees it: others see the step in which it began, and no draft.
+    """
+
+    begun_in: Step[Table]  # set in steps.py
+
+
+def public_step(step: Step[Table]) -> Step[Table]:
+    """The step as others see it, and from which a position makes the draft again."""
+    if isinstance(step, Draft):
+        return step.begun_in
+    return step
+
+
+def seen_step(t: Table, seat: i64) -> Step[Table]:
+    """The step as the seat (NOBODY: a spectator) sees it."""
+    if sees_draft(t, seat):
+        return t.step
+    return public_step(t.step)
+
+
+def sees_draft(t: Table, seat: i64) -> bool:
+    """Whether the seat sees the draft: it is asked, and so it is its own."""
+    return seat == t.step.actor(t) and seat >= 0
+
+
+class Drafting(Draft):
     """A compound choice: simple actions from `first` up to `last`, then done."""
 
     def __init__(self, number: int, name: str, rule: str, first: i64, last: i64) -> None:
         super().__init__(number, name, rule)
         self.first = first
         self.last = last
+        self.finish_first = Refusal("finish-first", rule)
 
-    def bar(self, t: Table, seat: i64, action: i64) -> i64:
-        """Why the draft cannot go on with this action; FINE if it can."""
-        raise AssertionError("a draft must define bar()")
+    def refusal(self, t: Table, seat: i64, action: i64) -> Refusal | None:
+        """Why the draft cannot go on with this action; None if it can."""
+        raise AssertionError("a draft must define refusal()")
 
-    def done_bar(self, t: Table, seat: i64) -> i64:
-        """Why the draft cannot be committed yet; by default something must be chosen."""
-        return FINE if t.drafted > 1 else NOTHING_CHOSEN
+    def done_refusal(self, t: Table, seat: i64) -> Refusal | None:
+        """Why the draft cannot be committed yet; None if it can."""
+        return None
 
     def commit(self, t: Table, seat: i64) -> None:
         raise AssertionError("a draft must define commit()")
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n: i64 = 0
-        if self.done_bar(t, seat) == FINE:
+        if self.done_refusal(t, seat) is None:
             out[0] = DONE
             n = 1
         for action in range(self.first, self.last):
-            if self.bar(t, seat, action) == FINE:
+            if self.refusal(t, seat, action) is None:
                 out[n] = action
                 n += 1
         return n
 
     def explain(self, t: Table, seat: i64, action: i64) -> IllegalAction:
         if action == DONE:
-            error = refuse(self.done_bar(t, seat), {})
-        elif self.first <= action < self.last:
-            error = refuse(self.bar(t, seat, action), details(t, seat, action))
-        else:
-            error = IllegalAction("finish-first", self.rule)
-        if error.code != "warehouse-full":
-            error.rule = self.rule
-        return error
+            return refused(t, seat, action, self.done_refusal(t, seat))
+        if self.first <= action < self.last:
+            return refused(t, seat, action, self.refusal(t, seat, action))
+        return self.finish_first.error()
 
     def tries(self, t: Table, seat: i64) -> list[int]:
         out = [DONE]
         for action in range(self.first, self.last):
-            if self.bar(t, seat, action) != NO_SWAP:
+            if self.refusal(t, seat, action) is not NO_SWAP:
                 out.append(action)
         return out
 
@@ -84,5 +110,5 @@ class Drafting(TurnStep):
             return 0
         t.drafted -= 1
         if t.drafted == 0:
-            t.step = self.then
+            t.step = self.begun_in
         return 1

@@ -14,27 +14,17 @@ from mypy_extensions import i64
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY
 from fourwinds.core.value import Value, judge_end, judge_points, lot
-from fourwinds.games.vor_dem_wind.state import (
-    ACTION_COUNT,
+from fourwinds.games.vor_dem_wind.actions import (
+    ACTIONS,
     BID,
     BUY,
-    BUY_AND_STORE,
-    CLOSED_CARD,
-    CONSERVATION,
     DONE,
-    EMPTY,
-    FREE_TRADE,
     GET,
     INCOME,
     KEEP,
-    MOST_SPECIALS,
     OFFER,
-    OPEN_CARD,
     PASS,
     PAY,
-    PLACES,
-    PORT,
-    PURCHASE,
     REVEAL,
     SELL,
     SELL_TO,
@@ -44,9 +34,22 @@ from fourwinds.games.vor_dem_wind.state import (
     SPECIAL,
     SPOIL,
     START,
-    STORAGE,
     STORE,
     SWAP,
+)
+from fourwinds.games.vor_dem_wind.refusals import swap_given, swap_got
+from fourwinds.games.vor_dem_wind.state import (
+    BUY_AND_STORE,
+    CLOSED_CARD,
+    CONSERVATION,
+    EMPTY,
+    FREE_TRADE,
+    MOST_SPECIALS,
+    OPEN_CARD,
+    PLACES,
+    PORT,
+    PURCHASE,
+    STORAGE,
     Box,
     Table,
     count,
@@ -73,6 +76,7 @@ LEFT: Final = 0.2
 # Offers are made in these sizes alone: prices near each other are as good as the same.
 GROUPED: Final = vec[i64]([1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 27, 33, 40, 50, 65, 85, 110])
 UNIT: Final = 10.0
+MOST_WEIGHT: Final = 5000
 # How many turns a search looks ahead, besides the present one.
 TURNS_AHEAD: Final = 1
 
@@ -85,7 +89,7 @@ class Trade(Value[Table]):
         self.number: i64 = 0
         self.turns_ahead: i64 = TURNS_AHEAD
         self.points = vec[float]([0.0] * players)
-        self.weights = vec[i64]([0] * ACTION_COUNT)
+        self.weights = vec[i64]([0] * ACTIONS.count)
         # Room to plan in: goods stored and in hand that no ship has yet, and the ships planned.
         self.stored = vec[i64]([0] * 4)
         self.hand = vec[i64]([0] * 4)
@@ -117,15 +121,15 @@ class Trade(Value[Table]):
         most: i64 = 0
         for seat in range(t.players):
             self.points[seat] = self.worth(t, seat)
-            most = max(most, t.score[seat])
-        left = float(max(t.target - most, 0))
+            most = at_least(most, t.score[seat])
+        left = float(at_least(t.target - most, 0))
         judge_points(self.points, SPREAD + LEFT * left, t.players, out)
 
     def worth(self, t: Table, seat: i64) -> float:
         """Points, and what goods, gold and cards may still bring."""
         gold = t.gold[seat] + t.money[seat]
-        worth = float(t.score[seat]) + A_GOLD * float(min(gold, PURSE))
-        worth += MORE_GOLD * float(max(gold - PURSE, 0))
+        worth = float(t.score[seat]) + A_GOLD * float(at_most(gold, PURSE))
+        worth += MORE_GOLD * float(at_least(gold - PURSE, 0))
         now = self.goods_worth(t, seat, EMPTY, 0)
         worth += now
         base = seat * MOST_SPECIALS
@@ -240,7 +244,7 @@ class Trade(Value[Table]):
                 missing: i64 = 0
                 for other in range(4):
                     wanted = i64(t.box.cargo[ship * 4 + other])
-                    missing += max(wanted - i64(t.stored[seat * 4 + other]), 0)
+                    missing += at_least(wanted - i64(t.stored[seat * 4 + other]), 0)
                 if i64(t.box.cargo[ship * 4 + good]) > i64(t.stored[seat * 4 + good]):
                     total += float(t.box.ship_points[ship]) / float(missing * missing) / 8.0
         return total
@@ -264,7 +268,7 @@ class Trade(Value[Table]):
         if actions[0] < REVEAL or actions[n - 1] > OFFER:
             now = self.goods_worth(t, seat, EMPTY, 0)
         for i in range(n):
-            out[i] = max(1, min(self.weight(t, seat, actions[i], now), 5000))
+            out[i] = at_least(at_most(self.weight(t, seat, actions[i], now), MOST_WEIGHT), 1)
 
     def weight(self, t: Table, seat: i64, action: i64, now: float) -> i64:
         if action < SHELTER:
@@ -276,13 +280,21 @@ class Trade(Value[Table]):
         if action < PASS:
             return 3
         if action == PASS:
-            return 40 if t.owner != NOBODY else 1
+            if t.owner != NOBODY:
+                return 40
+            return 1
         if action < REVEAL:
             return self.settling_weight(t, seat, action, now)
+        if action < START:
+            return 50
         if action < BUY:
-            return 50 if action < START else 20
-        if action < STORE:
-            return 15 if action == DONE else 30 if action == INCOME else 300
+            return 20
+        if action == BUY:
+            return 300
+        if action == INCOME:
+            return 30
+        if action == DONE:
+            return 15
         if action < SHIP:
             return _weight(self.need(t, seat, action - STORE))
         if action < GET:
@@ -298,14 +310,16 @@ class Trade(Value[Table]):
         if action < SWAP:
             return 60
         if action <= OFFER:
-            swap = action - SWAP
-            return _weight(self.need(t, seat, swap & 3) - self.need(t, seat, swap // 20))
+            given = self.need(t, seat, swap_given(action))
+            return _weight(self.need(t, seat, swap_got(action)) - given)
         if t.owner == NOBODY or i64(t.front[t.owner]) == EMPTY:
             return 10
         card = i64(t.front[t.owner])
         wanted = i64(int(0.4 * self.card_worth(t, seat, card, now) / A_GOLD)) + 1
         off = action - OFFER - wanted
-        return 100 // (1 + max(off, -off))
+        if off < 0:
+            off = -off
+        return 100 // (1 + off)
 
     def settling_weight(self, t: Table, seat: i64, action: i64, now: float) -> i64:
         card = self.card_worth(t, seat, i64(t.front[seat]), now)
@@ -317,6 +331,21 @@ class Trade(Value[Table]):
         few = self.narrow(t, seat, actions, n)
         self.weigh(t, seat, actions, few, self.weights)
         return actions[lot(self.weights, few, chance)]
+
+
+# Plain functions instead of min and max, which the compiler boxes where a literal is among them.
+
+
+def at_most(value: i64, most: i64) -> i64:
+    if value > most:
+        return most
+    return value
+
+
+def at_least(value: i64, least: i64) -> i64:
+    if value < least:
+        return least
+    return value
 
 
 def _weight(worth: float) -> i64:

@@ -1,167 +1,149 @@
-"""What a seat sees of Vor dem Wind, and everything: the position.
+"""What a seat sees of Vor dem Wind, and what it can foresee.
 
-Gold, goods in hand, special cards and delivered ships are hidden from whoever did not watch, but
+Gold, goods in hand, special cards and delivered ships are hidden from those who did not watch, but
 all of them were open once, so the view has them: it knows what a perfect memory knows. Hidden are
 the order of the stacks and the uncommitted draft of another player.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i64, u8
 
-from fourwinds.core.errors import BadPosition
-from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 from fourwinds.core.rules import Rules
-from fourwinds.core.state import NOBODY, Step
-from fourwinds.games.vor_dem_wind import (
-    actions,
-    departure,
-    fleet,
-    notation,
-    refusals,
-    steps,
-    trade,
-)
+from fourwinds.core.state import NOBODY
+from fourwinds.games.vor_dem_wind import refusals, shapes
+from fourwinds.games.vor_dem_wind.actions import DONE, GET, SHIP
 from fourwinds.games.vor_dem_wind.state import (
-    CLOSED_CARD,
-    CONSERVATION,
-    DONE,
-    EACH_GOOD,
+    APPLE,
+    BUY_AND_STORE,
+    CHEESE,
     EMPTY,
     FREE_SEAT,
-    GOODS,
-    LARGE_SHIPS,
-    LONGEST_DRAFT,
+    FREE_TRADE,
     MONEY,
-    MOST_OFFER,
     MOST_SPECIALS,
     NOT_ASKED,
     OPEN_CARD,
-    PLACES,
-    PORT,
-    SHIP,
+    PURCHASE,
+    SHIP_PILE,
+    SHIPMENT,
     SHIPS,
+    SILK,
     SIZES,
-    STACK_CARDS,
+    SPICE,
     STACKS,
-    START_GOLD,
+    STORAGE,
+    USES,
+    Box,
     Table,
     count,
     listed,
 )
-
-HIGHEST_TURN = 1_000_000
-MOST_GOLD = 100_000
-LONGEST_LIST = 200
-KINDS_OF_GOODS = {name: good for good, name in enumerate(GOODS)}
-# Where a position may stand: not within a choice, nor where nobody is asked.
-STANDING = frozenset(
-    {"choosing", "revealing", "trading", "bidding", "settling", "acting"}
-    | {"conserving", "spoiling", "over"}
-)
-STEPS: dict[str, Step[Any]] = {step.name: step for step in steps.STEPS if step.name in STANDING}
-# Where a draft began: what others see of it, and what a position is set up from.
-BEGUN_IN = {
-    "offering": "trading",
-    "storing": "acting",
-    "shipping": "acting",
-    "free-trading": "acting",
-    "buying-and-storing": "acting",
-    "exchanging": "acting",
-    "selling": "acting",
-}
-IN_TRADE = ("trading", "bidding", "settling")
-REQUIRED = "game players step turn first asked port gold hands warehouses".split()
-OPTIONAL = (
-    "options paid specials conservation delivered gone discards row front sheltered bidding acted"
-    " special kept draft stacks ship_stacks chance"
-).split()
+from fourwinds.games.vor_dem_wind.turn import seen_step, sees_draft
 
 
-def begun_in(step: str) -> str:
-    return BEGUN_IN.get(step, step)
-
-
-# Everything.
-
-
-def position(t: Table) -> dict[str, Any]:
+def view(t: Table, seat: int | None) -> shapes.View:
+    """Field by field what the seat may know; None is a spectator."""
+    viewer = NOBODY if seat is None else seat
+    seats = range(int(t.players))
+    shown = public(t)
     return {
-        "game": "vor-dem-wind",
-        "players": int(t.players),
-        "options": dict(t.rules.options),
-        "step": begun_in(t.step.name),
-        **_public(t),
-        "draft": _draft(t),
-        "stacks": {
-            name: [
-                t.box.names[t.deck[stack * STACK_CARDS + i]]
-                for i in reversed(range(int(t.left[stack])))
-            ]
-            for stack, name in enumerate(STACKS)
+        **shown,
+        "seat": seat,
+        "step": cast(shapes.StepName, seen_step(t, viewer).name),
+        "actors": list(t.actors),
+        "draft": draft(t) if sees_draft(t, viewer) else None,
+        "supply": {
+            "apple": int(t.supply[APPLE]),
+            "spice": int(t.supply[SPICE]),
+            "cheese": int(t.supply[CHEESE]),
+            "silk": int(t.supply[SILK]),
         },
-        "ship_stacks": {
-            name: [
-                t.box.ship_names[t.ship_deck[size * LARGE_SHIPS + i]]
-                for i in reversed(range(int(t.ships_left[size])))
-            ]
-            for size, name in enumerate(SIZES)
+        "stack_counts": {
+            "purchase": int(t.left[PURCHASE]),
+            "storage": int(t.left[STORAGE]),
+            "shipment": int(t.left[SHIPMENT]),
         },
-        "chance": write_chance(t),
+        "ship_counts": {"large": int(t.ships_left[0]), "small": int(t.ships_left[1])},
+        "spoils": None if seat is None else spoils(t, seat),
+        "cards_in_hand": [int(t.money_cards(other) + count(t.hands, other * 4)) for other in seats],
+        "faces": _faces(t.box, shown),
+        "scores": t.scores,
+        "over": t.over,
+        "winners": t.winners,
+        "ranking": t.ranking,
     }
 
 
-def _public(t: Table) -> dict[str, Any]:
+def public(t: Table) -> shapes.Public:
     """What anybody knows who has watched; the same in a view and in the position."""
     seats = range(int(t.players))
+    box = t.box
+    specials = int(box.specials)
     return {
-        "turn": int(t.number),
+        "game": "vor-dem-wind",
+        "players": int(t.players),
+        "options": {
+            "target": t.rules.options["target"],
+            "memory_aid": t.rules.options["memory_aid"],
+        },
+        "turn": None if t.over else int(t.turn),
+        "turn_number": int(t.number),
         "first": int(t.first),
-        "asked": int(t.turn),
-        "port": [_named(t.box.ship_names, t.port[i]) for i in range(t.berths)],
+        "port": [_named(box.ship_names, t.port[i]) for i in range(t.berths)],
         "gold": [int(n) for n in t.gold],
         "paid": [n > 0 for n in t.paid],
         "hands": [listed(t.hands, seat * 4) for seat in seats],
         "warehouses": [listed(t.stored, seat * 4) for seat in seats],
         "specials": [
-            _counted(t.box.names, t.specials, seat * MOST_SPECIALS, int(t.box.specials))
-            for seat in seats
+            _counted(box.names, t.specials, seat * MOST_SPECIALS, specials) for seat in seats
         ],
         "conservation": [
-            _counted(t.box.names, t.laid, seat * MOST_SPECIALS, int(t.box.specials))
-            for seat in seats
+            _counted(box.names, t.laid, seat * MOST_SPECIALS, specials) for seat in seats
         ],
         "delivered": [
-            _counted(t.box.ship_names, t.delivered, seat * SHIPS, int(t.box.ships))
-            for seat in seats
+            _counted(box.ship_names, t.delivered, seat * SHIPS, int(box.ships)) for seat in seats
         ],
-        "gone": _counted(t.box.ship_names, t.gone, 0, int(t.box.ships)),
-        "discards": _counted(t.box.names, t.discards, 0, int(t.box.kinds)),
-        "row": [_named(t.box.names, t.row[i]) for i in range(t.revealed)],
+        "gone": _counted(box.ship_names, t.gone, 0, int(box.ships)),
+        "discards": _counted(box.names, t.discards, 0, int(box.kinds)),
+        "row": [_named(box.names, t.row[i]) for i in range(t.revealed)],
         "front": [_front(t, seat) for seat in seats],
         "sheltered": [n > 0 for n in t.sheltered],
         "bidding": _bidding(t),
         "acted": t.acted,
-        "special": None if t.special == NOBODY else t.box.names[t.special],
+        "special": None if t.special == NOBODY else box.names[t.special],
         "kept": {"warehouse": listed(t.kept, 0), "hand": listed(t.kept, 4)},
+        "shuffles": {
+            "purchase": int(t.shuffled[PURCHASE]),
+            "storage": int(t.shuffled[STORAGE]),
+            "shipment": int(t.shuffled[SHIPMENT]),
+            "large": int(t.shuffled[SHIP_PILE]),
+            "small": int(t.shuffled[SHIP_PILE + 1]),
+        },
     }
 
 
-def _front(t: Table, seat: int) -> dict[str, Any] | None:
+def draft(t: Table) -> list[str]:
+    """The uncommitted moves, for those who see them."""
+    names = t.rules.action_names
+    return [names[t.draft[i]] for i in range(t.drafted)]
+
+
+def _front(t: Table, seat: int) -> shapes.Front | None:
     face = t.face[seat]
     if face == FREE_SEAT:
         return None
     if face == MONEY:
-        return {"money": int(t.money[seat])}
-    return {"card": t.box.names[t.front[seat]], "face": "up" if face == OPEN_CARD else "down"}
+        return {"card": None, "face": None, "money": int(t.money[seat])}
+    up = face == OPEN_CARD
+    return {"card": t.box.names[t.front[seat]], "face": "up" if up else "down", "money": None}
 
 
-def _bidding(t: Table) -> dict[str, Any] | None:
+def _bidding(t: Table) -> shapes.Bidding | None:
     if t.owner == NOBODY:
         return None
     return {
@@ -171,400 +153,82 @@ def _bidding(t: Table) -> dict[str, Any] | None:
     }
 
 
-def _draft(t: Table) -> list[str]:
-    return [notation.text(t, int(t.turn), int(t.draft[i])) for i in range(t.drafted)]
+def _named(names: list[str], kind: int) -> str | None:
+    return None if kind == EMPTY else names[kind]
 
 
-# What a seat sees.
+def _counted(names: list[str], counts: vec[u8], base: int, kinds: int) -> list[str]:
+    return [names[kind] for kind in range(kinds) for _ in range(counts[base + kind])]
 
 
-def view(t: Table, seat: int | None) -> dict[str, Any]:
-    """Field by field what the seat may know; None is a spectator."""
-    actors = list(t.actors)
-    own = seat is not None and seat in actors
-    seats = range(int(t.players))
+# What stands on cards and ships.
+
+
+def _faces(box: Box, shown: shapes.Public) -> dict[str, shapes.Face]:
+    """The faces of all that lies open or in hands."""
+    codes = [*shown["port"], *shown["row"]]
+    codes += [None if front is None else front["card"] for front in shown["front"]]
+    for lists in (shown["specials"], shown["conservation"], shown["delivered"]):
+        for names in lists:
+            codes += names
+    return {code: face(box, code) for code in dict.fromkeys(codes) if code is not None}
+
+
+def face(box: Box, code: str) -> shapes.Face:
+    """What stands on the card or ship of that code."""
+    if code in box.ship_names:
+        ship = box.ship_names.index(code)
+        return {
+            "kind": SIZES[box.ship_size[ship]],
+            "stack": "ship",
+            "special": False,
+            "goods": listed(box.cargo, ship * 4),
+            "number": None,
+            "gold": None,
+            "points": int(box.ship_points[ship]),
+        }
+    card = box.names.index(code)
+    use = i64(box.use[card])
+    number = int(box.number[card])
+    priced = use in (STORAGE, SHIPMENT, BUY_AND_STORE)
     return {
-        "game": "vor-dem-wind",
-        "players": int(t.players),
-        "options": dict(t.rules.options),
-        "seat": seat,
-        "step": t.step.name if own else begun_in(t.step.name),
-        "actors": actors,
-        **_public(t),
-        "draft": _draft(t) if own else None,
-        "supply": {name: int(t.supply[good]) for good, name in enumerate(GOODS)},
-        "stack_counts": {name: int(t.left[stack]) for stack, name in enumerate(STACKS)},
-        "ship_counts": {name: int(t.ships_left[size]) for size, name in enumerate(SIZES)},
-        "spoils": None if seat is None else spoils(t, seat),
-        "cards_in_hand": [int(t.money_cards(other) + count(t.hands, other * 4)) for other in seats],
-        "scores": t.scores,
-        "over": t.over,
-        "winners": t.winners,
-        "ranking": t.ranking,
+        "kind": USES[use],
+        "stack": STACKS[box.stack[card]],
+        "special": use >= FREE_TRADE,
+        "goods": listed(box.goods, card * 4),
+        "number": None if use == PURCHASE or number == 0 else number,
+        "gold": int(box.gold[card]) if priced else None,
+        "points": None,
     }
-
-
-# Laying out a position.
-
-
-def set_up(t: Table, data: Mapping[str, Any]) -> None:
-    """Lay out a position; fields that do not matter may be left out."""
-    check_fields(data, REQUIRED, OPTIONAL)
-    players = int(t.players)
-    step = data["step"]
-    if not isinstance(step, str) or step not in STEPS:
-        raise BadPosition(f"step: expected one of {', '.join(STEPS)}")
-    t.number = number(data["turn"], "turn", 0, HIGHEST_TURN)
-    if (t.number == 0) != (step == "choosing"):
-        raise BadPosition("turn: expected 0 while goods are chosen (VW-2.3), else from 1 up")
-    t.first = number(data["first"], "first", 0, players - 1)
-    t.turn = number(data["asked"], "asked", 0, players - 1)
-    _set_up_purses(t, data)
-    _set_up_goods(t, data)
-    read_chance(t, data)
-    _set_up_cards(t, data)
-    _set_up_ships(t, data)
-    _set_up_turn(t, data, step)
-    t.step = STEPS[step]
-    _CHECKS[step](t)
-    if step not in ("acting", "over") and any(score >= t.target for score in t.scores):
-        raise BadPosition(f"delivered: expected fewer than {t.target} points (VW-8.1)")
-    _set_up_draft(t, data)
-
-
-def _set_up_purses(t: Table, data: Mapping[str, Any]) -> None:
-    players = int(t.players)
-    for seat, gold in enumerate(_seats(data["gold"], "gold", players)):
-        t.gold[seat] = number(gold, f"gold[{seat}]", 0, MOST_GOLD)
-    for seat, paid in enumerate(_seats(data.get("paid", [True] * players), "paid", players)):
-        t.paid[seat] = 1 if _flag(paid, f"paid[{seat}]") else 0
-        if not t.paid[seat] and t.gold[seat] != START_GOLD:
-            raise BadPosition(f"paid[{seat}]: expected true with other than 22 gold (VW-2.1)")
-
-
-def _set_up_goods(t: Table, data: Mapping[str, Any]) -> None:
-    players = int(t.players)
-    used: Counter[int] = Counter()
-    for seat in range(players):
-        for field, places in (("hands", t.hands), ("warehouses", t.stored)):
-            goods = _names(
-                _seats(data[field], field, players)[seat], f"{field}[{seat}]", KINDS_OF_GOODS
-            )
-            for good in goods:
-                places[seat * 4 + good] += 1
-            used.update(goods)
-        if count(t.stored, seat * 4) > PLACES:
-            raise BadPosition(f"warehouses[{seat}]: expected at most {PLACES} goods (VW-5.3)")
-    for good, name in enumerate(GOODS):
-        if used[good] > EACH_GOOD:
-            raise BadPosition(f"expected at most {EACH_GOOD} of {name}, got {used[good]} (VW-1.1)")
-        t.supply[good] = EACH_GOOD - used[good]
-
-
-def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
-    box, players = t.box, int(t.players)
-    known = {name: kind for kind, name in enumerate(box.names)}
-    specials = dict(list(known.items())[: int(box.specials)])
-    laid = {name: kind for name, kind in specials.items() if box.use[kind] == CONSERVATION}
-    nothing: list[list[str]] = [[]] * players
-    for field, places, allowed in (
-        ("specials", t.specials, specials),
-        ("conservation", t.laid, laid),
-    ):
-        for seat, names in enumerate(_seats(data.get(field, nothing), field, players)):
-            for kind in _names(names, f"{field}[{seat}]", allowed):
-                places[seat * MOST_SPECIALS + kind] += 1
-    for kind in _names(data.get("discards", []), "discards", known):
-        t.discards[kind] += 1
-    row = data.get("row", [])
-    if not isinstance(row, (list, tuple)) or len(row) > players:
-        raise BadPosition(f"row: expected a list of at most {players} cards (VW-3.1)")
-    t.revealed = len(row)
-    for i, name in enumerate(row):
-        t.row[i] = EMPTY if name is None else _names([name], f"row[{i}]", known)[0]
-    for seat, front in enumerate(_seats(data.get("front", [None] * players), "front", players)):
-        _set_up_front(t, seat, front, known)
-    seen = Counter(kind for kind in range(box.kinds) for _ in range(t.discards[kind]))
-    seen.update(int(card) for card in [*t.row, *t.front] if card != EMPTY)
-    for seat in range(players):
-        for kind in range(box.specials):
-            at = seat * MOST_SPECIALS + kind
-            seen[kind] += int(t.specials[at]) + int(t.laid[at])
-    whole = Counter({kind: int(box.count[kind]) for kind in range(box.kinds)})
-    stacks = _stacks(data.get("stacks"), "stacks", STACKS, known)
-    _fill_stacks(t, stacks, seen, whole, box.names, box.stack, t.deck, t.left, STACK_CARDS)
-
-
-def _set_up_front(t: Table, seat: int, front: object, known: Mapping[str, int]) -> None:
-    if front is None:
-        return
-    where = f"front[{seat}]"
-    if isinstance(front, Mapping) and set(front) == {"money"}:
-        t.face[seat] = MONEY
-        t.money[seat] = number(front["money"], f"{where}.money", 0, MOST_GOLD)
-    elif isinstance(front, Mapping) and set(front) == {"card", "face"}:
-        if front["face"] not in ("up", "down"):
-            raise BadPosition(f"{where}.face: expected up or down")
-        t.face[seat] = OPEN_CARD if front["face"] == "up" else CLOSED_CARD
-        t.front[seat] = _names([front["card"]], f"{where}.card", known)[0]
-    else:
-        raise BadPosition(f'{where}: expected null, {{"money": 5}} or {{"card": .., "face": ..}}')
-
-
-def _fill_stacks(
-    t: Table,
-    stacks: list[list[int]] | None,
-    seen: Counter[int],
-    whole: Counter[int],
-    names: list[str],
-    stack_of: Any,
-    deck: Any,
-    left: Any,
-    size: int,
-) -> None:
-    """Every card lies in exactly one place (VW-1.1); stacks left out are what is seen nowhere."""
-    for kind, n in seen.items():
-        if n > whole[kind]:
-            raise BadPosition(f"expected {names[kind]} at most {whole[kind]} times, got {n}")
-    unseen = whole - seen
-    if stacks is None:
-        stacks = []
-        for stack in range(len(left)):
-            cards = vec[u8]([kind for kind in unseen.elements() if stack_of[kind] == stack])
-            t.stream().shuffle(cards, len(cards), len(cards))
-            stacks.append([int(card) for card in cards])
-    for stack, kinds in enumerate(stacks):
-        if Counter(kinds) != Counter(k for k in unseen.elements() if stack_of[k] == stack):
-            raise BadPosition("stacks: expected exactly the cards that lie nowhere else (VW-1.1)")
-        for i, kind in enumerate(reversed(kinds)):
-            deck[stack * size + i] = kind
-        left[stack] = len(kinds)
-
-
-def _set_up_ships(t: Table, data: Mapping[str, Any]) -> None:
-    box, players = t.box, int(t.players)
-    known = {name: kind for kind, name in enumerate(box.ship_names)}
-    port = data["port"]
-    most = (4 if players == 4 else 3, 2 if players == 2 else 3)
-    if not isinstance(port, (list, tuple)) or len(port) > sum(most):
-        raise BadPosition(f"port: expected a list of at most {sum(most)} ships (VW-2.2)")
-    t.berths = len(port)
-    seen: Counter[int] = Counter()
-    for i, name in enumerate(port):
-        t.port[i] = EMPTY if name is None else _names([name], f"port[{i}]", known)[0]
-    seen.update(int(ship) for ship in t.port if ship != EMPTY)
-    for size, name in enumerate(SIZES):
-        if sum(box.ship_size[ship] == size for ship in seen.elements()) > most[size]:
-            raise BadPosition(f"port: expected at most {most[size]} {name} ships (VW-2.2)")
-    nothing: list[list[str]] = [[]] * players
-    for seat, names in enumerate(_seats(data.get("delivered", nothing), "delivered", players)):
-        for ship in _names(names, f"delivered[{seat}]", known):
-            t.delivered[seat * SHIPS + ship] += 1
-            t.score[seat] += box.ship_points[ship]
-            seen[ship] += 1
-    for ship in _names(data.get("gone", []), "gone", known):
-        t.gone[ship] += 1
-        seen[ship] += 1
-    whole = Counter({ship: int(box.ship_count[ship]) for ship in range(box.ships)})
-    stacks = _stacks(data.get("ship_stacks"), "ship_stacks", SIZES, known)
-    _fill_stacks(
-        t,
-        stacks,
-        seen,
-        whole,
-        box.ship_names,
-        box.ship_size,
-        t.ship_deck,
-        t.ships_left,
-        LARGE_SHIPS,
-    )
-
-
-def _set_up_turn(t: Table, data: Mapping[str, Any], step: str) -> None:
-    """What the present turn has come to, and that it fits the step."""
-    players = int(t.players)
-    sheltered = _seats(data.get("sheltered", [False] * players), "sheltered", players)
-    for seat, flag in enumerate(sheltered):
-        t.sheltered[seat] = 1 if _flag(flag, f"sheltered[{seat}]") else 0
-        if t.sheltered[seat] and t.face[seat] != CLOSED_CARD:
-            raise BadPosition(f"sheltered[{seat}]: expected a card face down (VW-7.6)")
-    bidding = data.get("bidding")
-    if (bidding is not None) != (step in ("bidding", "settling")):
-        raise BadPosition("bidding: expected one in the steps bidding and settling, else null")
-    if bidding is not None:
-        _set_up_bidding(t, bidding)
-    t.acted = _flag(data.get("acted", False), "acted")
-    special = data.get("special")
-    if special is not None:
-        names = {name: kind for kind, name in enumerate(t.box.names[: t.box.specials])}
-        t.special = _names([special], "special", names)[0]
-    if step != "acting" and (t.acted or special is not None):
-        raise BadPosition("acted and special: expected false and null but while acting (VW-5.1)")
-    kept = data.get("kept", {"warehouse": [], "hand": []})
-    for base, field in ((0, "warehouse"), (4, "hand")):
-        for good in _names(kept[field], f"kept.{field}", KINDS_OF_GOODS):
-            t.kept[base + good] += 1
-    if step != "spoiling" and any(t.kept):
-        raise BadPosition("kept: expected nothing but while goods spoil (VW-6.3)")
-    _check_phase(t, step)
-
-
-def _check_phase(t: Table, step: str) -> None:
-    """What may lie before players, in the row and in the port in each phase."""
-    served = [seat for seat in range(t.players) if t.face[seat] != FREE_SEAT]
-    if step not in IN_TRADE and step != "acting" and served:
-        raise BadPosition("front: expected nothing outside trade and actions (VW-5.5)")
-    if step not in IN_TRADE and step != "revealing" and t.revealed:
-        raise BadPosition("row: expected nothing outside revealing and trade (VW-4.6)")
-    if step in IN_TRADE:
-        taken = sum(t.row[i] == EMPTY for i in range(t.revealed))
-        if taken != sum(card != EMPTY for card in t.front):
-            raise BadPosition("row: expected null for each card before a player (VW-4.1)")
-    for seat in served:
-        if t.face[seat] == MONEY and (t.money[seat] > 0) != (step in IN_TRADE):
-            raise BadPosition(f"front[{seat}].money: expected gold in trade, 0 after it (VW-4.4)")
-    early = step in ("choosing", "revealing") or step in IN_TRADE
-    if early and refusals.ships_in_port(t) <= fleet.FEWEST_SHIPS:
-        raise BadPosition("port: expected more than two ships (VW-6.1)")
-    if step in ("conserving", "spoiling") and t.berths:
-        raise BadPosition("port: expected it empty while goods spoil (VW-6.1)")
-
-
-def _set_up_bidding(t: Table, bidding: object) -> None:
-    players = int(t.players)
-    if not isinstance(bidding, Mapping) or set(bidding) != {"owner", "opener", "offers"}:
-        raise BadPosition("bidding: expected owner, opener and offers")
-    t.owner = number(bidding["owner"], "bidding.owner", 0, players - 1)
-    t.opener = number(bidding["opener"], "bidding.opener", 0, players - 1)
-    for seat, offer in enumerate(_seats(bidding["offers"], "bidding.offers", players)):
-        if offer is not None:
-            most = min(int(t.gold[seat]), MOST_OFFER)
-            t.offers[seat] = number(offer, f"bidding.offers[{seat}]", 0, most)
-            if t.face[seat] != FREE_SEAT:
-                raise BadPosition(f"bidding.offers[{seat}]: expected none of a served player")
-    if t.face[t.owner] != OPEN_CARD:
-        raise BadPosition("bidding.owner: expected a player with a card face up (VW-4.1)")
-    if t.offers[t.opener] <= 0:
-        raise BadPosition("bidding.opener: expected an offer of at least 1 (VW-4.2)")
-    # VW-4.2: clockwise from the opener all free players are asked, up to who is asked now.
-    seat = t.next_seat(t.opener)
-    due = t.opener if t.turn == t.owner else t.turn
-    while seat != due:
-        if t.face[seat] == FREE_SEAT and t.offers[seat] == NOT_ASKED:
-            raise BadPosition(f"bidding.offers[{seat}]: expected an offer or 0 (VW-4.2)")
-        seat = t.next_seat(seat)
-    while seat != t.opener:
-        if t.offers[seat] != NOT_ASKED:
-            raise BadPosition(f"bidding.offers[{seat}]: expected null, not asked yet (VW-4.2)")
-        seat = t.next_seat(seat)
-
-
-def _check_choosing(t: Table) -> None:
-    pass
-
-
-def _check_revealing(t: Table) -> None:
-    if t.turn != t.first:
-        raise BadPosition("asked: expected the first player (VW-3.1)")
-    if any(t.row[i] == EMPTY for i in range(t.revealed)):
-        raise BadPosition("row: expected no card taken before the trade (VW-4.1)")
-    if t.revealed == t.players or not t.actions(int(t.turn)):
-        raise BadPosition("row: expected a card still to reveal (VW-3.1)")
-
-
-def _check_trading(t: Table) -> None:
-    if t.face[t.turn] != FREE_SEAT or not trade.TRADING.able(t, t.turn):
-        raise BadPosition("asked: expected a player without card or money (VW-4.1)")
-
-
-def _check_bidding(t: Table) -> None:
-    able = t.gold[t.turn] > 0 or refusals.has_shelter(t, t.turn)
-    if t.face[t.turn] != FREE_SEAT or t.turn == t.opener or not able:
-        raise BadPosition("asked: expected a player who can bid (VW-4.2)")
-
-
-def _check_settling(t: Table) -> None:
-    if t.turn != t.owner:
-        raise BadPosition("asked: expected the owner of the card (VW-4.3)")
-
-
-def _check_acting(t: Table) -> None:
-    if actions.ACTING.card_bar(t, t.turn) != refusals.FINE and not refusals.any_special(t, t.turn):
-        raise BadPosition("asked: expected a player who can do something (VW-5.1)")
-
-
-def _check_conserving(t: Table) -> None:
-    goods = count(t.stored, t.turn * 4) + count(t.hands, t.turn * 4)
-    if refusals.conservation(t, t.turn) == 0 or goods == 0:
-        raise BadPosition("asked: expected a player with Conservation and goods (VW-6.3)")
-
-
-def _check_spoiling(t: Table) -> None:
-    allowed = int(refusals.conservation(t, t.turn))
-    in_warehouse = int(count(t.stored, t.turn * 4))
-    for good in range(4):
-        at = t.turn * 4 + good
-        if t.kept[good] > t.stored[at] or t.kept[4 + good] > t.hands[at]:
-            raise BadPosition(f"kept: expected no more {GOODS[good]} than there are (VW-6.3)")
-    if count(t.kept, 0) > allowed or count(t.kept, 4) > max(0, allowed - in_warehouse):
-        raise BadPosition("kept: expected no more than Conservation allows (VW-6.3)")
-    if departure.fewest_spices(t) == departure.most_spices(t):
-        raise BadPosition("asked: expected a player who has a choice (VW-6.2)")
-
-
-_CHECKS = {
-    "choosing": _check_choosing,
-    "revealing": _check_revealing,
-    "trading": _check_trading,
-    "bidding": _check_bidding,
-    "settling": _check_settling,
-    "acting": _check_acting,
-    "conserving": _check_conserving,
-    "spoiling": _check_spoiling,
-    "over": _check_choosing,
-}
-
-
-def _set_up_draft(t: Table, data: Mapping[str, Any]) -> None:
-    """A draft is made again, move by move, as its owner made it."""
-    draft = data.get("draft", [])
-    if not isinstance(draft, (list, tuple)) or len(draft) > LONGEST_DRAFT:
-        raise BadPosition("draft: expected a list of moves")
-    seat = int(t.turn)
-    for i, move in enumerate(draft):
-        refusal = t.refusal(seat, str(move)[:40]) if t.step is not steps.OVER else None
-        if refusal is not None or t.step is steps.OVER:
-            raise BadPosition(f"draft[{i}]: expected a legal move ({refusal})")
-        t.step.play(t, seat, t.rules.parse(t, seat, str(move)))
-        if t.drafted != i + 1:
-            raise BadPosition(f"draft[{i}]: expected a move that commits nothing")
 
 
 # What would follow.
 
 
-def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any]:
+def preview(rules: Rules, view: Mapping[str, Any], action: int) -> shapes.Preview:
     """What a move would cost, bring and leave, and what would spoil if the fleet left then."""
-    before = rules.imagine(view, 0)
+    before = cast(Table, rules.imagine(view, 0))
     seat = view["seat"]
-    assert isinstance(before, Table)
-    after = before.copy()
-    assert isinstance(after, Table)
-    described = notation.describe(before, seat, action)
-    out: dict[str, Any] = {"kind": described["kind"]}
-    if "card" in described or "ship" in described:
-        out |= {name: described[name] for name in ("card", "ship") if name in described}
+    described = rules.describe(before, seat, action)
+    about: shapes.PreviewBase = {
+        "kind": described["kind"],
+        "card": described.get("card"),
+        "ship": described.get("ship"),
+    }
     if before.refusal(seat, action) is not None:
-        return out | {"legal": False}
+        return {**about, "legal": False}
+    after = before.copy()
     after.apply(seat, action)
     # Drafts are looked at as if they were committed now.
     while after.drafted and after.turn == seat and after.refusal(seat, DONE) is None:
         after.apply(seat, DONE)
-    if SHIP <= action < SHIP + PORT:
-        ship = int(before.port[action - SHIP])
-        out["ship_points"] = int(before.box.ship_points[ship])
-    out |= {
+    ship_points = None
+    if SHIP <= action < GET:
+        ship_points = int(before.box.ship_points[i64(before.port[action - SHIP])])
+    return {
+        **about,
         "legal": True,
+        "ship_points": ship_points,
         "gold": int(after.gold[seat] + after.money[seat] - before.gold[seat]),
         "points": int(after.score[seat] - before.score[seat]),
         "goods": int(count(after.hands, seat * 4) - count(before.hands, seat * 4)),
@@ -572,10 +236,9 @@ def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any
         "ships_in_port": int(refusals.ships_in_port(after)),
         "spoils": spoils(after, seat),
     }
-    return out
 
 
-def spoils(t: Table, seat: int) -> dict[str, int]:
+def spoils(t: Table, seat: int) -> shapes.Spoils:
     """VW-6.2: what the seat would lose if the fleet left now and it conserved nothing."""
     stored = [int(t.stored[seat * 4 + good]) for good in range(4)]
     return {
@@ -584,45 +247,3 @@ def spoils(t: Table, seat: int) -> dict[str, int]:
         "spice_or_cheese": (stored[1] + stored[2]) // 2,
         "conserved": int(refusals.conservation(t, seat)),
     }
-
-
-# Small pieces.
-
-
-def _named(names: list[str], kind: int) -> str | None:
-    return None if kind == EMPTY else names[kind]
-
-
-def _counted(names: list[str], counts: Any, base: int, kinds: int) -> list[str]:
-    return [names[kind] for kind in range(kinds) for _ in range(counts[base + kind])]
-
-
-def _flag(value: object, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise BadPosition(f"{where}: expected true or false")
-    return value
-
-
-def _seats(values: object, where: str, players: int) -> list[Any]:
-    if not isinstance(values, (list, tuple)) or len(values) != players:
-        raise BadPosition(f"{where}: expected a list of {players}, one entry a seat")
-    return list(values)
-
-
-def _names(names: object, where: str, known: Mapping[str, int]) -> list[int]:
-    if not isinstance(names, (list, tuple)) or len(names) > LONGEST_LIST:
-        raise BadPosition(f"{where}: expected a list of names")
-    for name in names:
-        if not isinstance(name, str) or name not in known:
-            raise BadPosition(f"{where}: unknown name {str(name)[:40]!r}")
-    return [known[name] for name in names]
-
-
-def _stacks(
-    stacks: object, where: str, names: list[str], known: Mapping[str, int]
-) -> list[list[int]] | None:
-    if stacks is None:
-        return None
-    if not isinstance(stacks, Mapping) or set(stacks) != set(names):
-        raise BadPosition(f"{where}: expected {', '.join(names)}")
-    return [_names(stacks[name], f"{where}.{name}", known) for name in names]

@@ -24,7 +24,6 @@ class Worlds(Belief[Table]):
     def world(self, chance: Stream) -> Table:
         t = self.table.copy()
         t.key = chance.random_key()
-        t.shuffles = 0
         for stack in range(3):
             shuffle_part(chance, t.deck, stack * STACK_CARDS, i64(t.left[stack]))
         for size in range(2):
