@@ -78,8 +78,17 @@ def test_two_guests_play_a_whole_match_and_verify_it(guest: Guest) -> None:
     whole = ben.get(f"{API}/matches/{match}/replay", params={"move": 3, "all_open": True}).json()
     assert len(whole["position"]["hands"]) == 2
     again = ben.post(f"{API}/matches/{match}/rematch").json()["id"]
-    assert [s["name"] for s in look(ann, again)["table"]["seats"]] == ["Ann", "Ben"]
+    assert [s["name"] for s in look(ben, again)["table"]["seats"]] == ["Seat 1", "Ben"]
+    # Nobody is seated who did not ask for it, and without him nothing begins.
+    refused = ben.post(f"{API}/matches/{again}/start")
+    assert refused.json()["error"]["code"] == "seats-open"
+    cid = guest("Cid")
+    assert cid.post(f"{API}/matches/{match}/rematch").status_code in (403, 404)
+    assert cid.post(f"{API}/matches/{again}/seats", json={}).status_code in (403, 404, 409)
+    assert ann.post(f"{API}/matches/{match}/rematch").json() == {"id": again, "invitations": {}}
     assert ann.post(f"{API}/matches/{match}/rematch").json()["id"] == again
+    assert [s["name"] for s in look(ann, again)["table"]["seats"]] == ["Ann", "Ben"]
+    post(ben, again, "start")
 
 
 def test_bots_play_their_seats_in_other_processes(guest: Guest) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from fourwinds.server import lane, play
 from fourwinds.server.gate import Gate
+from fourwinds.server.limits import Buckets
 from tests.wire.sockets import Line, body_of, status_of
 from tests.wire.worlds import API, PEOPLE, Clock, World
 
@@ -232,7 +233,7 @@ def test_too_many_requests_are_refused_on_the_lane_as_well(
     match = world.begin("santa-timea", 2)
     body = _asked(world, match) | {"decision": "old"}
     app: Any = world.server.config.app
-    monkeypatch.setattr(app.state.identity.persons, "burst", 2)
+    monkeypatch.setattr(app.state.identity, "persons", Buckets(1e-6, 2))
     answers = [world.ask("ann", "POST", f"/matches/{match}/actions", body) for _ in range(4)]
     assert [status_of(answer) for answer in answers] == [409, 409, 429, 429]
     assert gone_by_lane == [match] * 2

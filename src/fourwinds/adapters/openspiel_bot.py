@@ -66,10 +66,7 @@ class SpielBot:
         except ImportError:
             raise BadOptions(INSTALL, option="bots") from None
         number = str(USUAL_ITERATIONS) if argument is None else argument.removesuffix("it")
-        if (
-            not (number.isascii() and number.isdigit())
-            or not 1 <= int(number[:9]) <= MOST_ITERATIONS
-        ):
+        if not (number.isascii() and number.isdigit()) or not 1 <= int(number) <= MOST_ITERATIONS:
             raise BadOptions(
                 "openspiel: expected a number of iterations such as 1000it", option="bots"
             )

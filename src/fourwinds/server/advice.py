@@ -22,6 +22,7 @@ SHORTEST = 30
 SAVE_EVERY = 5_000
 # If nothing was written for so long, the server that thought is gone.
 STALE = 30_000
+STUDIES = "studies"  # in the queue of workers they are one person among the others
 
 
 class Adviser:
@@ -43,7 +44,7 @@ class Adviser:
         asked = (match_id, seat, job["decision"])
         task = self._hints.get(asked)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = asyncio.create_task(self.hall.thinker.study(advise, job, HINT))
+            task = asyncio.create_task(self.hall.thinker.study(advise, job, HINT, user, match_id))
             self._hints[asked] = task
             if len(self._hints) > MOST_HINTS:
                 self._hints.popitem(last=False)
@@ -80,7 +81,8 @@ class Adviser:
             async with self._turn:
                 saved = 0
                 for job in jobs[len(study["moves"]) :]:
-                    study["moves"].append(await self.hall.thinker.study(judge, job, budget))
+                    found = await self.hall.thinker.study(judge, job, budget, STUDIES, match_id)
+                    study["moves"].append(found)
                     now = self.hall.sources.now()
                     if now - saved > SAVE_EVERY or _is_whole(study):
                         await self.hall.ask(self.studies.keep, match_id, now, study)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -18,11 +19,14 @@ from fourwinds.core.errors import FourWindsError
 from fourwinds.server.errors import ServerError, said, shown
 from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Identity
+from fourwinds.server.limits import Bucket
 from fourwinds.server.speaking import Lang, spoken
 from fourwinds.server.wire import pack
 
 router = APIRouter()
 POLICY = 1008
+FRAMES_A_SECOND = 5.0
+FRAMES_AT_ONCE = 30.0
 
 
 @dataclass
@@ -118,10 +122,21 @@ async def _push(
 
 
 async def _hear(socket: WebSocket, language: str) -> None:
+    """Answer what the client sends, at a bounded rate; a noisy socket is closed.
+
+    Frames that have come already are received without a pause, so each of them gives way: one
+    socket must not hold up the loop.
+    """
+    frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE, time.monotonic())
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
+        if not frames.take(time.monotonic()):
+            too_many = ServerError("too-many", "expected fewer frames; wait a little")
+            await _refuse(socket, too_many, language)
+            return
+        await asyncio.sleep(0)
         text = message.get("text")
         if text == "ping":
             await socket.send_text('"pong"')

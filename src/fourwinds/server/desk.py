@@ -34,11 +34,18 @@ class Desk:
         self._news = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
 
-    async def think(self, job: dict[str, Any], job_id: str) -> Any:
+    async def think(self, job: dict[str, Any], job_id: str, person: str, match: str) -> Any:
         """The move of a bot; asked again, even by another server, it is the same job."""
         return await self._result({"kind": "move", "job": job}, job_id)
 
-    async def study(self, call: Callable[[dict[str, Any], str], Any], job: Any, budget: str) -> Any:
+    async def study(
+        self,
+        call: Callable[[dict[str, Any], str], Any],
+        job: Any,
+        budget: str,
+        person: str,
+        match: str,
+    ) -> Any:
         """What a worker finds out about a job."""
         asked = {"kind": call.__name__, "job": job, "budget": budget}
         result = await self._result(asked, secrets.token_hex(32))

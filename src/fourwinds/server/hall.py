@@ -337,7 +337,9 @@ class Hall:
         began = self.sources.now()
         self.measures.thinking.inc()
         try:
-            action = await self.thinker.think(job, _job_id(live.match.id, *asked))
+            owner, match_id = live.match.host, live.match.id
+            job_id = _job_id(match_id, *asked)
+            action = await self.thinker.think(job, job_id, owner, match_id)
             await self._keep_pace(live, job["bot"], began)
         finally:
             self.measures.thinking.dec()

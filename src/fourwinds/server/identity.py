@@ -22,13 +22,14 @@ from fourwinds.server.advice import Adviser
 from fourwinds.server.badges import Badge, Badges
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
-from fourwinds.server.limits import Buckets
+from fourwinds.server.limits import Buckets, network_of
 from fourwinds.server.settings import Settings
 from fourwinds.store.people import FOREVER, People, User
 
 COOKIE = "fourwinds"
 YEAR = 365 * 24 * 3600
 GUESSES = 10
+HASHES_AT_ONCE = 2
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -41,14 +42,20 @@ class Identity:
         self.settings = settings
         self.signer = Signer(key, salt="fourwinds session")
         self.passwords = PasswordHasher()
-        self.persons = Buckets(settings.requests, settings.burst, hall.sources.now)
-        self.strangers = Buckets(settings.strangers / 10, settings.strangers, hall.sources.now)
+        monotonic = hall.sources.monotonic
+        self.persons = Buckets(settings.requests, settings.burst, monotonic)
+        self.strangers = Buckets(settings.strangers / 10, settings.strangers, monotonic)
+        # New guests of one place, whoever asks for them.
+        self.guests = Buckets(settings.strangers / 600, settings.strangers, monotonic)
         # Mails, tests of notices, reports: a few at once, and as many again in ten minutes.
-        self.favours = Buckets(settings.favours / 600, settings.favours, hall.sources.now)
+        self.favours = Buckets(settings.favours / 600, settings.favours, monotonic)
         # Passwords: from one place few may be tried, from everywhere more, so that nobody can keep
         # the owner of an account out by trying.
-        self.guesses = Buckets(GUESSES / 600, GUESSES, hall.sources.now)
-        self.crowds = Buckets(10 * GUESSES / 600, 10 * GUESSES, hall.sources.now)
+        self.guesses = Buckets(GUESSES / 600, GUESSES, monotonic)
+        self.crowds = Buckets(10 * GUESSES / 600, 10 * GUESSES, monotonic)
+        # A hash takes 64 MB and much of a core: a few at a time, and few of one person.
+        self.hashing = asyncio.Semaphore(HASHES_AT_ONCE)
+        self.hashes = Buckets(GUESSES / 600, GUESSES, monotonic)
         self.badges = Badges(hall, people)
 
     async def find(self, connection: HTTPConnection) -> User | None:
@@ -122,7 +129,7 @@ class Identity:
     def _check_origin(self, connection: HTTPConnection) -> None:
         origin = connection.headers.get("origin")
         site = connection.headers.get("sec-fetch-site", "same-origin")
-        same = origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+        same = origin is None or _host(origin) == connection.headers.get("host")
         if not same or site not in ("same-origin", "none"):
             raise ServerError("bad-origin", "expected a request from our own pages")
 
@@ -144,7 +151,8 @@ class Identity:
         )
 
     async def hash(self, password: str) -> str:
-        return await asyncio.to_thread(self.passwords.hash, password)
+        async with self.hashing:
+            return await asyncio.to_thread(self.passwords.hash, password)
 
     async def check(self, login: str, password: str, place: str) -> User:
         """The account, if the password is right; it takes as long where there is no account.
@@ -158,7 +166,8 @@ class Identity:
             if found is None:
                 await self.hash(password)
             else:
-                await asyncio.to_thread(self.passwords.verify, found[1], password)
+                async with self.hashing:
+                    await asyncio.to_thread(self.passwords.verify, found[1], password)
         except (Argon2Error, InvalidHashError):
             found = None
         if found is None:
@@ -167,7 +176,16 @@ class Identity:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "?"
+    """From where a request comes, as limits count it: one place, whatever address it uses."""
+    return network_of(connection.client.host) if connection.client else "?"
+
+
+def _host(origin: str) -> str | None:
+    """Host and port of an origin, None if it is not one."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def date(time: int) -> str:

@@ -28,6 +28,7 @@ from fourwinds.store.people import User
 PATH = re.compile(f"{PREFIX}/matches/({MATCH_ID.strip('^$')})/actions".encode())
 ROUTE = "/matches/{match}/actions"  # as the log and the measures call it either way
 LONGEST = 2048
+LONGEST_LENGTH = len(str(LONGEST))
 STATE = "lane"
 
 
@@ -99,7 +100,8 @@ class LaneProtocol(HttpToolsProtocol):
         if (
             len(headers) != len(self.headers)
             or not length.isdigit()
-            or not 0 < int(length[:9]) <= LONGEST
+            or len(length) > LONGEST_LENGTH  # leading zeros go the general way
+            or not 0 < int(length) <= LONGEST
             or b"json" not in headers.get(b"content-type", b"")
             or b"upgrade" in headers
             or self.expect_100_continue

@@ -8,9 +8,10 @@ from fastapi import APIRouter, Query, Response
 
 from fourwinds.match.clock import ClockSetup
 from fourwinds.match.match import Match
-from fourwinds.match.setup import ME, OPEN, MatchSetup, SeatSetup
-from fourwinds.match.state import OVER
+from fourwinds.match.setup import INVITED, ME, MatchSetup, SeatSetup
+from fourwinds.match.state import OPEN, OVER
 from fourwinds.server.errors import ServerError
+from fourwinds.server.hall import Hall
 from fourwinds.server.identity import Anyone, Somebody, TheHall
 from fourwinds.server.speaking import Lang, names_of, spoken, texts
 from fourwinds.server.wire import (
@@ -156,7 +157,11 @@ async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMad
 
 @router.post("/matches/{match}/rematch", status_code=201)
 async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
-    """The same again, with the same people in their seats; whoever asks is the host."""
+    """The same again. The first to ask is the host; others agree by asking too, and sit down.
+
+    Nobody is seated who did not ask: his place is kept for him, and the host cannot start before it
+    is taken.
+    """
     live = await hall.live(match)
     async with live.lock:
         old = live.match
@@ -164,35 +169,39 @@ async def rematch(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
         old.check_rematch(user.id)
         found = old.next_match
         holders = [seat.holder for seat in old.seats]
-        names = [seat.name for seat in old.seats]
         setup = old.setup
-    if found is not None:
-        return (
-            made((await hall.live(found)).match)
-            if user.id == old.host
-            else MatchMade(id=found, invitations={})
-        )
     mine = [number for number, holder in enumerate(holders) if holder == user.id]
+    if found is not None:
+        return await _join_rematch(hall, found, user, mine)
     seats = []
     for number, seat in enumerate(setup.seats):
         if number == mine[0]:
             seats.append(SeatSetup(ME))
         elif holders[number] not in (None, user.id):
-            seats.append(SeatSetup(OPEN))
+            seats.append(SeatSetup(INVITED))
         else:
             seats.append(seat)
     parts = {**vars(setup), "seats": tuple(seats)}
     again = await hall.create(MatchSetup(**parts), user.id, user.name)
-
-    def sit_down(table: Match, now: int) -> None:
-        for number, holder in enumerate(holders):
-            if table.seats[number].free and holder is not None and not table.seats_of(holder):
-                table.join(holder, names[number], now, number)
-
-    await hall.act(again.id, sit_down)
 
     def note(table: Match, now: int) -> None:
         table.rematch(user.id, again.id, now)
 
     await hall.act(match, note, user.id)
     return made(again)
+
+
+async def _join_rematch(hall: Hall, match: str, user: User, former: list[int]) -> MatchMade:
+    """Sit down in the rematch where one sat before, if one does not sit there yet."""
+
+    def sit(table: Match, now: int) -> None:
+        if table.status != OPEN or table.seats_of(user.id):
+            return
+        for number in former:
+            if number < len(table.seats) and table.seats[number].free:
+                table.join(user.id, user.name, now, number, table.seats[number].invitation)
+                return
+
+    await hall.act(match, sit)
+    live = await hall.live(match)
+    return made(live.match) if user.id == live.match.host else MatchMade(id=match, invitations={})

@@ -57,9 +57,10 @@ def _out(user: User) -> UserOut:
 
 @router.post("/guests", status_code=201)
 async def be_guest(
-    body: GuestIn, user: Anyone, identity: TheIdentity, response: Response
+    body: GuestIn, user: Anyone, identity: TheIdentity, request: Request, response: Response
 ) -> UserOut:
     """Play at once, under a name."""
+    identity.guests.take(address_of(request))
     name = tidy(body.name, "name", LONGEST_NAME)
     guest = await identity.hall.ask(identity.people.add, name, identity.hall.sources.now())
     await identity.greet(response, guest)
@@ -82,6 +83,7 @@ async def keep(body: KeepIn, user: InPerson, identity: TheIdentity) -> Done:
     """Keep one's name as an account, or change its login and password."""
     if user.login is not None:
         await identity.check(user.login, body.current or "", user.id)
+    identity.hashes.take(user.id)
     secret = await identity.hash(body.password)
     try:
         await identity.hall.ask(identity.people.keep, user.id, body.login.lower(), secret)

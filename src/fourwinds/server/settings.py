@@ -172,3 +172,4 @@ class Sources:
     new_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
     secret: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(32))
     seal: Seal = fairness.seal
+    monotonic: Callable[[], float] = time.monotonic

@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from fourwinds.server.errors import ServerError
+from fourwinds.server.fair_queue import FairQueue
 
 log = logging.getLogger("fourwinds.server")
 TRIES = 3
@@ -59,33 +60,41 @@ class Thinker:
         self._processes = processes
         self._seconds = seconds
         self._pool: ProcessPoolExecutor | None = None
+        self._queue = FairQueue(processes)
 
-    async def think(self, job: dict[str, Any], job_id: str) -> Any:
-        """The bot's move; a random one if it fails again and again or plays none of its moves."""
-        for _ in range(TRIES):
-            pool = self._pool = self._pool or self._new_pool()
-            seed = secrets.randbits(63)
+    async def think(self, job: dict[str, Any], job_id: str, person: str, match: str) -> Any:
+        """The bot's move; a random one if it fails again and again or plays none of its moves.
+
+        `person` and `match` are whose turn it takes up.
+        """
+        async with self._queue.slot(person, match):
             try:
-                running = asyncio.get_running_loop().run_in_executor(
-                    pool, think, job, seed, self._seconds
-                )
-                return settled(job, await running)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
-                log.warning("a worker died; its job is given to another")
+                seed = secrets.randbits(63)
+                return settled(job, await self._run(think, job, seed, self._seconds))
+            except ServerError:
+                log.error("bot %s: its workers died again and again", job["bot"])
             except Exception:
                 log.exception("bot %s failed", job["bot"])
-                break
         return settled(job, None)
 
-    async def study(self, call: Callable[[dict[str, Any], str], Any], job: Any, budget: str) -> Any:
+    async def study(
+        self,
+        call: Callable[[dict[str, Any], str], Any],
+        job: Any,
+        budget: str,
+        person: str,
+        match: str,
+    ) -> Any:
         """What a worker finds out about a job."""
+        async with self._queue.slot(person, match):
+            return await self._run(call, job, budget)
+
+    async def _run(self, call: Callable[..., Any], *args: Any) -> Any:
+        """A call in a worker; one that dies is replaced."""
         for _ in range(TRIES):
             pool = self._pool = self._pool or self._new_pool()
             try:
-                running = asyncio.get_running_loop().run_in_executor(pool, call, job, budget)
-                return await running
+                return await asyncio.get_running_loop().run_in_executor(pool, call, *args)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None

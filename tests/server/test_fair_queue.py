@@ -1,0 +1,71 @@
+"""The queue of bots: in turn by person, then by match."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fourwinds.server.fair_queue import FairQueue
+
+
+async def run(slots: int, asked: list[tuple[str, str]]) -> list[str]:
+    """The order in which jobs begin that all wait while a first one holds every slot."""
+    queue = FairQueue(slots)
+    began: list[str] = []
+    gate = asyncio.Event()
+
+    async def hold() -> None:
+        async with queue.slot("first", "m0"):
+            await gate.wait()
+
+    async def work(person: str, match: str, number: int) -> None:
+        async with queue.slot(person, match):
+            began.append(f"{person} {match} {number}")
+            await asyncio.sleep(0)
+
+    holders = [asyncio.create_task(hold()) for _ in range(slots)]
+    await asyncio.sleep(0)
+    jobs = [asyncio.create_task(work(*who, i)) for i, who in enumerate(asked)]
+    await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(*holders, *jobs)
+    return began
+
+
+def test_one_persons_hundred_bots_delay_another_by_one_thought_at_most() -> None:
+    asked = [("mallory", f"m{i}") for i in range(100)] + [("ann", "a")]
+    began = asyncio.run(run(1, asked))
+    assert len(began) == 101
+    assert began.index("ann a 100") <= 1
+
+
+def test_people_and_their_matches_take_turns() -> None:
+    asked = [("ann", "a"), ("ann", "a"), ("ann", "b"), ("ben", "c"), ("ben", "c")]
+    began = asyncio.run(run(1, asked))
+    assert began == ["ann a 0", "ben c 3", "ann b 2", "ben c 4", "ann a 1"]
+
+
+def test_shares_are_even_while_everybody_waits() -> None:
+    people = [("mallory", "m")] * 60 + [("ann", "a")] * 20 + [("ben", "b")] * 20
+    began = asyncio.run(run(2, people))
+    first = [each.split()[0] for each in began[:60]]
+    assert {who: first.count(who) for who in ("mallory", "ann", "ben")} == {
+        "mallory": 20,
+        "ann": 20,
+        "ben": 20,
+    }
+
+
+def test_who_gives_up_waiting_leaves_no_slot_behind() -> None:
+    async def scene() -> None:
+        queue = FairQueue(1)
+        async with queue.slot("ann", "a"):
+            waiting = asyncio.create_task(queue.slot("ben", "b").__aenter__())
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+        async with asyncio.timeout(5), queue.slot("cid", "c"):
+            pass
+        async with asyncio.timeout(5), queue.slot("cid", "c"):
+            pass
+
+    asyncio.run(scene())
