@@ -45,6 +45,8 @@ RARELY_CALLED = ["notation", "view", "words"]
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused
 # operations, so that every machine gets the same numbers.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-ffp-contract=off"]
+# What of mypyc's own functions every module gets for itself, so that calls of them are inlined.
+INLINED = "float_ops.c"
 
 
 def check_page() -> None:
@@ -137,7 +139,7 @@ class BuildRules(build_ext):  # type: ignore[misc]
                 [str(runtime_source())],
                 output_dir=self.build_temp,
                 include_dirs=libraries[0].include_dirs,
-                extra_postargs=libraries[0].extra_compile_args,
+                extra_postargs=compiler_flags(),
             )
             for library in libraries:
                 library.extra_objects = runtime
@@ -180,6 +182,12 @@ def seconds(extension: Extension) -> float:
     return 0.3 + megabytes * (4 if module_of(extension) in RARELY_CALLED else 10)
 
 
+def compiler_flags() -> list[str]:
+    from mypyc.build import get_cflags
+
+    return [*get_cflags(opt_level="3", debug_level="0"), *FLAGS]
+
+
 def runtime_source() -> Path:
     """mypyc's own functions as one C file, which is compiled once and linked to every module."""
     from mypy.version import __version__
@@ -191,7 +199,7 @@ def runtime_source() -> Path:
         for name in re.findall(r'#include "(\S+_(?:api|ops))\.h"', path.read_text())
     }
     lines = [f"// mypyc {__version__}"]
-    lines += [f'#include "{name}"' for name in RUNTIME_C_FILES]
+    lines += [f'#include "{name}"' for name in RUNTIME_C_FILES if name != INLINED]
     lines += [f'#include "{name}.c"' for name in sorted(asked)]
     path = BUILD / "fourwinds" / "runtime.c"
     path.write_text("\n".join(lines) + "\n")
@@ -229,7 +237,7 @@ def extensions() -> list[Extension]:
     if not can_compile():
         print("fourwinds: no C compiler, the rules will run interpreted (slower)", file=sys.stderr)
         return []
-    from mypyc.build import build_using_shared_lib, get_cflags, include_dir, mypyc_build
+    from mypyc.build import build_using_shared_lib, include_dir, mypyc_build
     from mypyc.options import CompilerOptions
 
     print("Translating the rules to C", file=sys.stderr, flush=True)
@@ -242,14 +250,19 @@ def extensions() -> list[Extension]:
     groups, files, _ = mypyc_build([*options, *modules()], how, separate=True)
     library = Path(include_dir())
     folders = [str(path) for path in sorted(library.iterdir()) if path.is_dir()]
-    flags = [*get_cflags(opt_level="3", debug_level="0"), *FLAGS]
+    inlined = ["/FI" if sys.platform == "win32" else "-include", str(library / INLINED)]
     found: list[Extension] = []
     for (sources, name), (written, depends) in zip(groups, files, strict=True):
-        level = ["-O1"] if sources[0].module.rsplit(".", 1)[-1] in RARELY_CALLED else []
         assert name is not None
-        found += build_using_shared_lib(
-            sources, name, written, depends, str(BUILD), [*flags, *level], folders
+        made = build_using_shared_lib(
+            sources, name, written, [*depends, __file__], str(BUILD), compiler_flags(), folders
         )
+        for extension in made:
+            if not is_shim(extension):
+                extension.extra_compile_args += inlined
+            if module_of(extension) in RARELY_CALLED:
+                extension.extra_compile_args += ["-O1"]
+        found += made
     return found
 
 
