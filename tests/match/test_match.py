@@ -1,15 +1,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import fourwinds as fw
 from fourwinds.core.errors import BadOptions, FourWindsError
 from fourwinds.match.clock import ClockSetup
+from fourwinds.match.commands import ABSENT
 from fourwinds.match.errors import MatchError
-from fourwinds.match.log import Entry
-from fourwinds.match.match import ABSENT, Match
+from fourwinds.match.log import Played
+from fourwinds.match.match import Match
 from fourwinds.match.replay import Replay
 from fourwinds.match.setup import MatchSetup, SeatSetup
 from tests.match.tables import (
@@ -42,7 +44,7 @@ def test_a_whole_match_is_the_same_when_its_log_is_read_again(game: str) -> None
     for viewer in viewers(match):
         assert again.message(viewer) == match.message(viewer)
     assert again.position() == match.position()
-    assert again.differs is None
+    assert again.frozen is None
 
 
 @every_game
@@ -339,19 +341,24 @@ def test_what_is_over_can_be_seen_from_any_seat_and_played_again() -> None:
     assert match.message(None)["table"]["next_match"] == "m2"
 
 
-def test_a_match_goes_on_from_its_snapshot_where_the_rules_have_changed() -> None:
+def test_a_match_whose_log_does_not_fit_the_rules_stands_still() -> None:
     match, rng = running(), random.Random(1)
     for now in range(6):
         move(match, rng, now)
-    position = match.position()
+    position, number, entries = match.position(), match.number, match.take_fresh()
     assert position is not None
-    number = match.number
-    entries = match.take_fresh()
-    changed = Entry(**{**vars(entries[4]), "data": {"move": "N99"}})
-    again = Match.load("m1", [*entries[:4], changed, *entries[5:]], {number: position})
-    assert again.differs == changed.number
-    assert again.position() == position
-    move(again, rng, 9)
+    assert Match.load("m1", entries, {number: position}).frozen is None
+    changed = replace(entries[4], content=Played(0, "ann", "N99"))
+    for log, snapshots in (
+        ([*entries[:4], changed, *entries[5:]], {}),
+        (entries, {number: {**position, "round": 2}}),
+    ):
+        again = Match.load("m1", log, snapshots)
+        assert again.frozen is not None
+        assert again.frozen.differs == (changed.number if log[4] is changed else number)
+        assert again.message(0)["view"] is None
+        with refused("log-differs"):
+            again.resign("ann", 0, 9)
 
 
 def test_hidden_things_stay_hidden_until_the_end() -> None:

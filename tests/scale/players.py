@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from fourwinds.match.log import Played
 from fourwinds.store.store import Store
 
 PATIENCE = 90
@@ -137,7 +138,11 @@ def check(store: Store, players: Sequence[Player]) -> int:
         # All answers that were given are kept; each stands for one action of its own.
         assert set(player.acknowledged) <= set(kept)
         assert len(kept) - len(player.acknowledged) in (0, 1)
-        played = [e for e in stored.entries if e.kind == "played" and e.user is not None]
+        played = [
+            e
+            for e in stored.entries
+            if isinstance(e.content, Played) and e.content.user is not None
+        ]
         assert len(played) == len(kept)
         total += len(played)
     return total

@@ -9,6 +9,7 @@ import random
 import time
 from pathlib import Path
 
+from fourwinds.match.log import Played
 from fourwinds.store.store import Store
 from tests.scale.players import Player, a_moment, check, go_on
 from tests.scale.processes import Server, Worker, generous
@@ -79,7 +80,8 @@ def test_servers_and_workers_are_killed_fifty_times(
     for player in players:
         stored = store.load(player.match)
         assert stored is not None
-        bots += sum(e.kind == "played" and e.user is None for e in stored.entries)
+        played = [e.content for e in stored.entries if isinstance(e.content, Played)]
+        bots += sum(each.user is None for each in played)
     assert bots > 10
     store.close()
 

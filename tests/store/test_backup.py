@@ -16,6 +16,7 @@ import psycopg
 import pytest
 from sqlalchemy import select, text
 
+from fourwinds.match.log import Played
 from fourwinds.match.match import Match
 from fourwinds.store.backup import backup, restore
 from fourwinds.store.database import StoreError, connect
@@ -133,9 +134,9 @@ def test_a_backup_is_made_while_the_server_runs_and_play_goes_on_from_it(tmp_pat
         stored = store.load(match)
         store.close()
         assert stored is not None
-        played = sum(entry.kind == "played" for entry in stored.entries)
+        played = sum(isinstance(entry.content, Played) for entry in stored.entries)
         assert before <= played <= after + 1
-        assert Match.load(match, stored.entries, stored.snapshots).differs is None
+        assert Match.load(match, stored.entries, stored.snapshots).frozen is None
         assert play_one(client, match)
     finally:
         stop.set()

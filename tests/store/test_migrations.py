@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
@@ -11,7 +13,9 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from fourwinds.match.match import Match
+from fourwinds.match.log import Created
+from fourwinds.match.log_json import row_of
+from fourwinds.match.pinning import Pinned
 from fourwinds.store import database
 from fourwinds.store.store import Store
 from tests.match.tables import running
@@ -43,7 +47,8 @@ def test_the_log_survives_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyP
             row,
         )
         for entry in entries:
-            values = {**vars(entry), "match": match.id, "data": json.dumps(entry.data)}
+            values = {**row_of(entry), "match": match.id}
+            values["data"] = json.dumps(as_first_written(values["data"]))
             connection.execute(
                 text(
                     'INSERT INTO entries ("match", number, time, kind, seat, "user", data)'
@@ -55,10 +60,23 @@ def test_the_log_survives_every_step(tmp_path: Path, monkeypatch: pytest.MonkeyP
     store = Store.open(url)
     stored = store.load(match.id)
     assert stored is not None
-    assert Match.load(match.id, stored.entries).message(0, now=0) == match.message(0, now=0)
+    assert stored.entries[1:] == entries[1:]
+    created, before = stored.entries[0].content, entries[0].content
+    assert isinstance(created, Created)
+    assert isinstance(before, Created)
+    pinned = Pinned(1, before.setup.options, True, "793f7420d2e45336")
+    assert created == replace(before, pinned=pinned)
     assert store.numbers([match.id]) == {match.id: len(entries)}
     store.ready()
     store.close()
+
+
+def as_first_written(data: dict[str, Any]) -> dict[str, Any]:
+    """The JSON of an entry as version 0.1.0 wrote it."""
+    if "setup" not in data:
+        return data
+    rest = {name: value for name, value in data.items() if name not in ("setup", "pinned")}
+    return {**rest, "plan": {"components": None, "options": {}, **data["setup"]}}
 
 
 def test_the_last_steps_are_found_without_loading_them() -> None:

@@ -43,7 +43,7 @@ def test_a_match_comes_back_as_it_was(store: Store) -> None:
     assert stored is not None
     assert sorted(stored.snapshots) == [64, 128]
     again = loaded(store, match)
-    assert again.differs is None
+    assert again.frozen is None
     assert [again.message(v) for v in (0, 1, 2, None)] == [
         match.message(v) for v in (0, 1, 2, None)
     ]

@@ -172,7 +172,7 @@ class Pair:
         self.clock.now += rng.randrange(50, 4000)
         luck = rng.random()
         if self.match.proposal is not None:
-            self._same(PEOPLE[self.match.proposal["asks"][0]], "answer", yes=rng.random() < 0.7)
+            self._same(PEOPLE[self.match.proposal.asks[0]], "answer", yes=rng.random() < 0.7)
         elif luck < 0.06:
             self._same(rng.choice(PEOPLE[:PLAYERS]), "chat", text=rng.choice(("ahoy", "<b>&")))
         elif luck < 0.14:

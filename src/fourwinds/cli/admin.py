@@ -15,6 +15,7 @@ from fourwinds.cli.progress import bar
 from fourwinds.cli.serve import SettingsFile
 from fourwinds.cli.speaking import Json
 from fourwinds.core.errors import BadOptions, FourWindsError
+from fourwinds.match.log_json import LogError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,13 +29,18 @@ app = typer.Typer(help="Run a server: check, back up, help people, keep the peac
 DAY = 24 * 3600_000
 TRIES = 5
 SAME = "same"
+OTHER_RULES = "other rules"
 DIFFERS = "differs"
 UNREADABLE = "unreadable"
+ALL_RIGHT = (SAME, OTHER_RULES)
+KEPT = "is over. Its result, log and record are kept; its replay needs that version."
+FROZEN = (
+    "stands still and is shown to nobody as anything else; its players are told. Each of them may "
+    "end it without a result, and so may you: fourwinds admin end-frozen."
+)
 WHAT_TO_DO = {
-    "running": "goes on from its last stored position; moves after it were replayed by the present "
-    "rules. Tell its players, who may take moves back or agree to end it.",
-    "over": "was played under other rules (CHANGELOG.md lists such changes). Its replay and record "
-    "show what the present rules make of it; the version that played it shows it as it was.",
+    DIFFERS: "names the present rules, but they do not allow what it says. It stands still. "
+    "Restore it from a backup, or report the error.",
     UNREADABLE: "cannot be read. Restore it from a backup, or report the error.",
 }
 
@@ -107,7 +113,10 @@ def _now() -> int:
 
 @app.command("verify-all")
 def verify_all(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
-    """Replay every stored match by the present rules; exit code 1 if one differs."""
+    """Replay every stored match that is of the present rules; exit code 1 if one differs.
+
+    Matches of other rules cannot be replayed: they are frozen, and listed.
+    """
     store = _open(_settings(file, database))
     try:
         ids = store.ids()
@@ -122,13 +131,13 @@ def verify_all(file: SettingsFile = None, database: Database = None, as_json: Js
     if as_json:
         speaking.print_json({"matches": len(rows), **found, "rows": rows})
     else:
-        wrong = [row for row in rows if row["result"] != SAME]
-        typer.echo(f"{len(rows)} matches: " + _counted(found, (SAME, DIFFERS, UNREADABLE)))
-        for row in wrong:
-            where = "" if row["entry"] is None else f" from entry {row['entry']} on"
-            typer.echo(f"\n{row['match']} ({row['game']}, {row['status']}): {row['result']}{where}")
-            typer.echo(f"  It {row['advice']}")
-    if found[SAME] < len(rows):
+        counted = _counted(found, (SAME, OTHER_RULES, DIFFERS, UNREADABLE))
+        typer.echo(f"{len(rows)} matches: {counted}")
+        for row in rows:
+            if row["result"] != SAME:
+                typer.echo(f"\n{row['match']} ({row['game']}, {row['status']}): {row['problem']}")
+                typer.echo(f"  It {row['advice']}")
+    if any(row["result"] not in ALL_RIGHT for row in rows):
         raise typer.Exit(1)
 
 
@@ -139,19 +148,57 @@ def _counted(found: Counter[str], names: tuple[str, ...]) -> str:
 def _verified(store: Store, match_id: str) -> dict[str, Any]:
     from fourwinds.match.match import Match
 
-    row: dict[str, Any] = {"match": match_id, "game": "?", "status": "?", "entry": None}
-    stored = store.load(match_id)
-    if stored is None:
-        return {**row, "result": UNREADABLE, "advice": WHAT_TO_DO[UNREADABLE]}
+    row: dict[str, Any] = {"match": match_id, "game": "?", "status": "?", "rules_version": None}
     try:
-        match = Match.load(match_id, stored.entries, stored.snapshots)
-    except (FourWindsError, AttributeError, KeyError, TypeError, ValueError, AssertionError):
-        return {**row, "result": UNREADABLE, "advice": WHAT_TO_DO[UNREADABLE]}
-    row |= {"game": match.setup.game, "status": match.status}
-    if match.differs is None:
-        return {**row, "result": SAME, "advice": None}
-    advice = WHAT_TO_DO["over" if match.status == "over" else "running"]
-    return {**row, "entry": match.differs, "result": DIFFERS, "advice": advice}
+        stored = store.load(match_id)
+        match = Match.load(match_id, *((stored.entries, stored.snapshots) if stored else ([], {})))
+    except FourWindsError as error:
+        return {
+            **row,
+            "result": UNREADABLE,
+            "problem": f"unreadable: {error}",
+            "advice": WHAT_TO_DO[UNREADABLE],
+        }
+    row |= {
+        "game": match.setup.game,
+        "status": match.status,
+        "rules_version": match.pinned.rules_version,
+    }
+    frozen = match.frozen
+    if frozen is None:
+        return {**row, "result": SAME, "problem": None, "advice": None}
+    if frozen.differs is not None:
+        problem = f"differs at entry {frozen.differs}"
+        return {**row, "result": DIFFERS, "problem": problem, "advice": WHAT_TO_DO[DIFFERS]}
+    return {
+        **row,
+        "result": OTHER_RULES,
+        "problem": f"rules version {frozen.rules_version}, the present one is {frozen.present}",
+        "advice": KEPT if match.status == "over" else FROZEN,
+    }
+
+
+@app.command("end-frozen")
+def end_frozen(file: SettingsFile = None, database: Database = None) -> None:
+    """End all matches that stand still because the rules have changed; without a result."""
+    store = _open(_settings(file, database))
+    ended = 0
+
+    def end(match: Match, now: int) -> None:
+        nonlocal ended
+        if match.frozen is not None and match.status != "over":
+            match.end_frozen(now)
+            ended += 1
+
+    try:
+        for match_id in store.ids():
+            try:
+                _act(store, match_id, end)
+            except LogError as error:
+                typer.echo(f"skipped, unreadable: {error}", err=True)
+    finally:
+        store.close()
+    typer.echo(f"{ended} matches ended")
 
 
 @app.command("rate-again")

@@ -98,7 +98,7 @@ class Record:
             components=rules.components.digest,
             seed=seed,
             position=None if position is None else dict(position),
-            names=[_name(name) for name in names or []],
+            names=[written_name(name) for name in names or []],
         )
 
     def add(self, seat: int, text: str, after: State) -> None:
@@ -193,12 +193,14 @@ class Record:
 
     def bind(self, components: Components | Mapping[str, Any] | str | Path | None = None) -> Rules:
         """The rules of this record; it must be of this rules version and these components."""
-        rules = find_game(self.game).rules(self.players, self.options, components)
-        if self.rules_version != rules.game.rules_version:
+        game = find_game(self.game)
+        if self.rules_version != game.rules_version:
             raise BadRecord(
                 self.lines.get("rules", 1),
-                f"expected rules version {rules.game.rules_version}, got {self.rules_version}",
+                f"a record of rules version {self.rules_version} of {self.game}, which is needed to"
+                f" replay it; expected version {game.rules_version}",
             )
+        rules = game.rules(self.players, self.options, components)
         if self.components != rules.components.digest:
             raise BadRecord(
                 self.lines.get("components", 1),
@@ -262,7 +264,7 @@ def _key(seed: object) -> Any:
     return key_of_seed(seed)
 
 
-def _name(name: str) -> str:
+def written_name(name: str) -> str:
     """A player's name on its line: printable, without the comma that ends it, never empty."""
     kept = "".join(c if c.isprintable() and c != "," else " " for c in name)
     return " ".join(kept.split()) or "?"

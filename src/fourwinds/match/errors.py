@@ -26,7 +26,9 @@ CODES = {
     "not-absent": "a stand-in for somebody who is there",
     "bot-stands-in": "play in a seat where a bot stands in",
     "no-hints": "advice in a rated match",
-    "rules-changed": "the replay of a match that the present rules read otherwise",
+    "rules-changed": "a match of other rules than the present ones",
+    "log-differs": "a match whose log does not fit the rules it names",
+    "not-frozen": "ending a match alone that could go on",
     "no-such-line": "a line of the chat that nobody said",
     "out-of-time": "the return to a seat whose time has run out",
 }

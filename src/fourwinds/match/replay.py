@@ -15,10 +15,12 @@ from fourwinds.match.state import OVER
 
 class Replay:
     def __init__(self, match: Match) -> None:
-        if match.status != OVER or match.state is None:
+        if match.status != OVER:
             raise MatchError("not-ended", "expected a match that is over")
-        if match.differs is not None:
-            raise MatchError("rules-changed", "expected a match of the present rules")
+        if match.frozen is not None:
+            raise match.frozen.error()
+        if match.state is None:
+            raise MatchError("not-started", "expected a match that was played")
         self.match = match
         self.moves = match.moves
 

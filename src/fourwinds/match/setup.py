@@ -34,9 +34,6 @@ class SeatSetup:
     bot: str | None = None
     name: str | None = None
 
-    def json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "bot": self.bot, "name": self.name}
-
 
 @dataclass(frozen=True)
 class Continued:
@@ -45,15 +42,6 @@ class Continued:
     match: str
     seed: str
     moves: tuple[tuple[int, str], ...]
-
-    def json(self) -> dict[str, Any]:
-        return {"match": self.match, "seed": self.seed, "moves": [list(m) for m in self.moves]}
-
-    @staticmethod
-    def read(data: Mapping[str, Any]) -> Continued:
-        """The inverse of json()."""
-        moves = tuple((seat, text) for seat, text in data["moves"])
-        return Continued(data["match"], data["seed"], moves)
 
 
 @dataclass(frozen=True)
@@ -96,37 +84,6 @@ class MatchSetup:
             raise MatchError("bad-delay", f"delay: expected 0 to {LONGEST_DELAY} seconds")
         self.clock.check()
         return find_game(self.game).rules(len(self.seats), self.options, self.components)
-
-    def json(self) -> dict[str, Any]:
-        return {
-            "game": self.game,
-            "seats": [seat.json() for seat in self.seats],
-            "options": dict(self.options),
-            "components": None if self.components is None else dict(self.components),
-            "clock": self.clock.json(),
-            "private": self.private,
-            "rated": self.rated,
-            "stand_in": self.stand_in,
-            "delay": self.delay,
-            "continued": None if self.continued is None else self.continued.json(),
-        }
-
-    @staticmethod
-    def read(data: Mapping[str, Any]) -> MatchSetup:
-        """The inverse of json()."""
-        continued = data.get("continued")
-        return MatchSetup(
-            game=data["game"],
-            seats=tuple(SeatSetup(**seat) for seat in data["seats"]),
-            options=data["options"],
-            components=data["components"],
-            clock=ClockSetup(**data["clock"]),
-            private=data["private"],
-            rated=data["rated"],
-            stand_in=data["stand_in"],
-            delay=data.get("delay", 0),
-            continued=None if continued is None else Continued.read(continued),
-        )
 
 
 def tidy(text: object, what: str, longest: int) -> str:

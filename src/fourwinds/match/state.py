@@ -1,42 +1,77 @@
-"""MatchState: a match as its log makes it. Each kind of entry and what it changes stands here."""
+"""MatchState: a match as its log makes it. What each kind of entry changes stands here."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from fourwinds.core.facts import Fact
+from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 from fourwinds.match import fairness
 from fourwinds.match.clock import Clock
+from fourwinds.match.errors import MatchError
 from fourwinds.match.feeds import Event, Feed, Snapshot, Viewer
-from fourwinds.match.log import Entry, Move
+from fourwinds.match.log import (
+    UNDO,
+    Agreed,
+    Asked,
+    Automatic,
+    Content,
+    Created,
+    Declined,
+    Ended,
+    Entry,
+    Forgotten,
+    Joined,
+    Left,
+    LineRemoved,
+    Move,
+    Muted,
+    Played,
+    Rematched,
+    Renamed,
+    Replaced,
+    Resigned,
+    Retracted,
+    Returned,
+    Said,
+    Salted,
+    Started,
+    TimedOut,
+    Undone,
+)
+from fourwinds.match.log_json import LogError
 from fourwinds.match.pace import Pace
+from fourwinds.match.pinning import Frozen, bind, shared
+from fourwinds.match.seals import SealMaker, Seals
 from fourwinds.match.seats import FORMER_NAME, Seat, laid
-from fourwinds.match.setup import MatchSetup
+from fourwinds.match.table import table_of
 
 OPEN = "open"
 RUNNING = "running"
 OVER = "over"
-Seal = Callable[[bytes, int, Sequence[str]], str]
+Heard = dict[Viewer, list[Event]]
+"""What each viewer hears of an entry; who is not named hears nothing."""
 
 
 class MatchState:
     """What has come of the log so far."""
 
-    def __init__(self, match_id: str, seal: Seal = fairness.seal) -> None:
+    def __init__(self, match_id: str, seal: SealMaker = fairness.seal) -> None:
         self.id = match_id
         self.seal = seal
         self.number = 0
         self.status = OPEN
+        self.began = False
+        self.frozen: Frozen | None = None
+        """Set where the rules of the match are not the present ones; then there is no state."""
         self.state: State | None = None
         self.moves: list[Move] = []
-        self.proposal: dict[str, Any] | None = None
-        self.drafts: dict[int, list[str]] = {}
-        self.seals: list[dict[str, Any]] = []
-        self.ended_by: str | None = None
+        self.proposal: Asked | None = None
+        self.ended: Ended | None = None
         self.next_match: str | None = None
         self.muted: dict[str, set[int]] = {}
         self.lines: list[int] = []
@@ -44,222 +79,251 @@ class MatchState:
         entries would tell how many there are that only their owners may know of."""
         self.speakers: dict[int, str] = {}
         """Who said each line of the chat."""
-        self.differs: int | None = None
-        """The first entry where the stored position differs from what the rules make of the log."""
+        self._rules: Rules | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the match; raises where they are not the present ones."""
+        if self._rules is None:
+            assert self.frozen is not None
+            raise self.frozen.error()
+        return self._rules
 
     def apply(self, entry: Entry) -> None:
-        work: Callable[[Entry], dict[Viewer, list[Event]] | None]
-        work = getattr(self, "_on_" + entry.kind.replace("-", "_"))
-        self.entry = entry
-        events = work(entry)
+        """Change the match as an entry says, and tell everybody what is his to know."""
+        self._check(entry)
+        heard = self._change(entry, entry.content)
         self.number = entry.number
-        if events is None:
-            event = {"kind": entry.kind, "seat": entry.seat}
-            events = {viewer: [event] for viewer in self.feeds}
-        self._tell(entry.time, events)
+        if heard is None:
+            heard = self._to_all({"kind": entry.content.kind, "seat": entry.seat})
+        self._tell(entry.time, heard)
 
-    def _on_created(self, entry: Entry) -> None:
-        data = entry.data
-        self.setup = MatchSetup.read(data["plan"])
-        self.rules = self.setup.check()
-        assert entry.user is not None
-        self.host = entry.user
-        self.secret = bytes.fromhex(data["secret"])
+    def _check(self, entry: Entry) -> None:
+        """Whether the entry can stand here at all."""
+        content, expected = entry.content, self.number + 1
+        if entry.number != expected:
+            raise LogError(self.id, entry.number, f"expected entry {expected}")
+        if isinstance(content, Created) != (entry.number == 1):
+            raise LogError(self.id, entry.number, "expected 'created' as the first entry alone")
+        seat = entry.seat
+        if seat is not None and not 0 <= seat < len(self.seats):
+            raise LogError(self.id, entry.number, f"expected a seat below {len(self.seats)}")
+        playing = isinstance(content, Played | Retracted | Undone)
+        if (playing and self.status != RUNNING) or (
+            isinstance(content, Started) and self.status != OPEN
+        ):
+            raise LogError(self.id, entry.number, f"expected no '{content.kind}' now")
+
+    def _change(self, entry: Entry, content: Content) -> Heard | None:
+        """What is heard of it; None means that all hear its kind and seat."""
+        time = entry.time
+        match content:
+            case Played():
+                return self._on_played(entry, content)
+            case Retracted():
+                return self._on_retracted(content, time)
+            case Undone():
+                return self._on_undone(content, time)
+            case Created():
+                self._on_created(content)
+            case Joined():
+                there = self.seats[content.seat]
+                there.holder, there.name = content.user, content.name
+            case Left():
+                there = self.seats[content.seat]
+                there.holder, there.name, there.salt, there.automatic = None, "", "", False
+            case Salted():
+                self.seats[content.seat].salt = content.salt
+            case Started():
+                return self._on_started(entry)
+            case Asked():
+                self.proposal = content
+                event = {"kind": content.kind, "seat": content.seat, "what": content.what}
+                return self._to_all(event)
+            case Agreed():
+                if self.proposal is not None:
+                    left = tuple(seat for seat in self.proposal.asks if seat != content.seat)
+                    self.proposal = replace(self.proposal, asks=left)
+            case Declined():
+                self.proposal = None
+            case Resigned():
+                self.seats[content.seat].resigned = True
+                self._stand_in(content.seat, time)
+            case Replaced():
+                self._stand_in(content.seat, time)
+            case TimedOut():
+                self.seats[content.seat].timed_out = True
+                self._stand_in(content.seat, time)
+            case Returned():
+                there = self.seats[content.seat]
+                there.stand_in, there.timed_out = None, False
+                self._run_clocks(time)
+            case Automatic():
+                self.seats[content.seat].automatic = content.wanted
+                return {content.seat: [{"kind": content.kind, "wanted": content.wanted}]}
+            case Said():
+                return self._on_said(entry.number, content)
+            case Muted():
+                return self._on_muted(content)
+            case LineRemoved():
+                self._silence([content.line])
+                return self._to_all({"kind": content.kind, "line": content.line})
+            case Renamed():
+                seats = self._call(content.user, content.name)
+                self._amend()
+                return self._to_all({"kind": content.kind, "seats": seats})
+            case Forgotten():
+                return self._on_forgotten(content)
+            case Rematched():
+                self.next_match = content.match
+            case Ended():
+                return self._on_ended(content, time)
+            case _:
+                assert_never(content)
+        return None
+
+    def _on_created(self, content: Created) -> None:
+        found = self.frozen or bind(content.setup, content.pinned)
+        self.pinned = content.pinned
+        if isinstance(found, Frozen):
+            self.frozen = found
+        else:
+            self._rules = found
+            self.pinned = shared(self.pinned, found)
+        components = None if self.pinned.usual else self.pinned.components
+        self.setup = replace(content.setup, components=components)
+        self.host = content.user
+        self.secret = content.secret
         self.commitment = fairness.commitment(self.secret)
         self.seats: list[Seat] = [
-            laid(setup, self.host, data["name"], invitation)
-            for setup, invitation in zip(self.setup.seats, data["invitations"], strict=True)
+            laid(setup, self.host, content.name, invitation)
+            for setup, invitation in zip(self.setup.seats, content.invitations, strict=True)
         ]
         self.clock = Clock(self.setup.clock, len(self.seats))
         self.pace = Pace(self.secret, len(self.seats))
+        self.seals = Seals(self.secret, self.seal)
         self.feeds: dict[Viewer, Feed] = {
             viewer: Feed(viewer) for viewer in [*range(len(self.seats)), None]
         }
         self.undone: dict[Viewer, int] = dict.fromkeys(self.feeds, 0)
 
-    def _on_joined(self, entry: Entry) -> None:
-        there = self._seat_of(entry)
-        there.holder, there.name = entry.user, entry.data["name"]
-
-    def _on_left(self, entry: Entry) -> None:
-        there = self._seat_of(entry)
-        there.holder, there.name, there.salt, there.automatic = None, "", "", False
-
-    def _on_salted(self, entry: Entry) -> None:
-        self._seat_of(entry).salt = entry.data["salt"]
-
-    def _on_started(self, entry: Entry) -> dict[Viewer, list[Event]]:
+    def _on_started(self, entry: Entry) -> Heard:
         facts: list[Fact] = []
-        self.state = self.begin(facts)
+        if self.frozen is None:
+            self.state = self.begin(facts)
         for seat, text in self.setup.continued.moves if self.setup.continued else ():
-            self.state.play(seat, text, facts)
+            if self.state is not None:
+                self.state.play(seat, text, facts)
             everybody = set(self.feeds)
             self.moves.append(Move(entry.number, seat, text, False, True, everybody))
-        self.status = RUNNING
+        self.status, self.began = RUNNING, True
         self.feeds[None].delay = 1000 * self.setup.delay
         self._run_clocks(entry.time)
         # The beginning comes before what is dealt.
         heard = self._heard(facts)
         return {viewer: [{"kind": "started", "seat": None}, *heard[viewer]] for viewer in heard}
 
-    def _on_played(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        assert self.state is not None
-        assert entry.seat is not None
-        state, seat = self.state, entry.seat
+    def _on_played(self, entry: Entry, content: Played) -> Heard:
+        state, seat = self.state, content.seat
+        person = self.seats[seat].bot is None
+        if state is None:
+            self._strike(seat, content.instead)
+            self.moves.append(Move(entry.number, seat, content.move, person, True))
+            self._seal(entry.number, content)
+            return {}
         shuffles = state.shuffles
-        if entry.data.get("instead"):
-            self._take_back(seat)
+        if content.instead:
+            self._take_back(state, seat, content.instead)
         self.pace.moved(seat, entry.time, len(state.actions(seat)))
         facts: list[Fact] = []
-        state.play(seat, entry.data["move"], facts)
+        state.play(seat, content.move, facts)
         learnt = state.shuffles != shuffles or any(fact.reveals for fact in facts)
-        person = self.seats[seat].bot is None
-        self.moves.append(Move(entry.number, seat, entry.data["move"], person, learnt))
-        self.drafts.setdefault(seat, []).append(entry.data["move"])
+        self.moves.append(Move(entry.number, seat, content.move, person, learnt))
         # Parts of a choice that nobody else sees must not show by the clock or an open question.
         if seat not in state.actors or state.view(None) != self.feeds[None].picture()["view"]:
             self.clock.stop(seat, entry.time)
-            if self.proposal is not None and self.proposal["what"] == "undo":
+            if self.proposal is not None and self.proposal.what == UNDO:
                 self.proposal = None
         self._run_clocks(entry.time)
-        return self._heard(facts, *self._seal(entry), *self._opened(facts))
+        return self._heard(facts, *self._seal(entry.number, content), *self._opened(state, facts))
 
-    def _on_retracted(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        assert self.state is not None
-        assert entry.seat is not None
-        seat = entry.seat
-        waited = seat not in self.state.actors
-        self._take_back(seat)
+    def _on_retracted(self, content: Retracted, time: int) -> Heard:
+        state, seat = self.state, content.seat
+        if state is None:
+            self._strike(seat, content.count)
+            return {}
+        waited = seat not in state.actors
+        self._take_back(state, seat, content.count)
+        event = {"kind": content.kind, "seat": seat}
         if waited:
-            self.clock.resume(seat, entry.time)
-            return {viewer: [{"kind": "retracted", "seat": seat}] for viewer in self.feeds}
-        return {seat: [{"kind": "retracted", "seat": seat}]}
+            self.clock.resume(seat, time)
+            return self._to_all(event)
+        return {seat: [event]}
 
-    def _on_undone(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        assert entry.seat is not None
-        gone = self.moves[entry.data["to"] :]
-        self.state = self.line(self.moves[: entry.data["to"]])
-        del self.moves[entry.data["to"] :]
-        self.drafts.clear()
-        self.seals = [s for s in self.seals if s["entry"] not in {m.entry for m in gone}]
+    def _on_undone(self, content: Undone, time: int) -> Heard:
+        gone = self.moves[content.to :]
+        del self.moves[content.to :]
+        self.seals.strike({move.entry for move in gone})
         self.proposal = None
+        if self.frozen is not None:
+            return {}
+        self.state = self.line(self.moves)
         for seat in range(len(self.seats)):
             if seat not in self.state.actors:
-                self.clock.pause(seat, entry.time)
-        self._run_clocks(entry.time)
-        told = {viewer for move in gone for viewer in move.seen_by} | {entry.seat}
+                self.clock.pause(seat, time)
+        self._run_clocks(time)
+        told = {viewer for move in gone for viewer in move.seen_by} | {content.seat}
         for viewer in told:
             self.undone[viewer] += 1
-        return {viewer: [{"kind": "undone", "seat": entry.seat}] for viewer in told}
+        return {viewer: [{"kind": content.kind, "seat": content.seat}] for viewer in told}
 
-    def _on_asked(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        self.proposal = {**entry.data, "seat": entry.seat}
-        event = {"kind": "asked", "seat": entry.seat, "what": entry.data["what"]}
-        return {viewer: [event] for viewer in self.feeds}
-
-    def _on_agreed(self, entry: Entry) -> None:
-        if self.proposal is not None:
-            left = [seat for seat in self.proposal["asks"] if seat != entry.seat]
-            self.proposal = {**self.proposal, "asks": left}
-
-    def _on_declined(self, entry: Entry) -> None:
-        self.proposal = None
-
-    def _on_resigned(self, entry: Entry) -> None:
-        there = self._seat_of(entry)
-        there.resigned, there.stand_in = True, self.setup.stand_in
-        self._excuse(entry)
-
-    def _on_replaced(self, entry: Entry) -> None:
-        self._seat_of(entry).stand_in = self.setup.stand_in
-        self._excuse(entry)
-
-    def _on_timed_out(self, entry: Entry) -> None:
-        there = self._seat_of(entry)
-        there.timed_out, there.stand_in = True, self.setup.stand_in
-        self._excuse(entry)
-
-    def _on_returned(self, entry: Entry) -> None:
-        there = self._seat_of(entry)
-        there.stand_in, there.timed_out = None, False
-        self._run_clocks(entry.time)
-
-    def _on_automatic(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        assert entry.seat is not None
-        self._seat_of(entry).automatic = entry.data["wanted"]
-        return {entry.seat: [{"kind": "automatic", "wanted": entry.data["wanted"]}]}
-
-    def _on_said(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        assert entry.user is not None
-        self.lines.append(entry.number)
+    def _on_said(self, number: int, content: Said) -> Heard:
+        self.lines.append(number)
         line = len(self.lines)
-        self.speakers[line] = entry.user
-        event = {
-            "kind": "said",
-            "seat": entry.seat,
-            "line": line,
-            "text": entry.data["text"],
-        }
-        return {viewer: [event] for viewer in self.feeds}
+        self.speakers[line] = content.user
+        event = {"kind": content.kind, "seat": content.seat, "line": line, "text": content.text}
+        return self._to_all(event)
 
-    def _on_muted(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        assert entry.user is not None
-        assert entry.seat is not None
-        seats = self.muted.setdefault(entry.user, set())
-        (seats.add if entry.data["muted"] else seats.discard)(entry.seat)
-        event = {"kind": "muted", "seat": entry.seat, "muted": entry.data["muted"]}
-        return {i: [event] for i, seat in enumerate(self.seats) if seat.holder == entry.user}
+    def _on_muted(self, content: Muted) -> Heard:
+        seats = self.muted.setdefault(content.user, set())
+        (seats.add if content.muted else seats.discard)(content.seat)
+        event = {"kind": content.kind, "seat": content.seat, "muted": content.muted}
+        return {seat: [event] for seat in self.seats_of(content.user)}
 
-    def _on_line_removed(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        line = entry.data["line"]
-        self._silence([line])
-        return {viewer: [{"kind": "line-removed", "line": line}] for viewer in self.feeds}
-
-    def _on_renamed(self, entry: Entry) -> dict[Viewer, list[Event]]:
-        assert entry.user is not None
-        seats = self._call(entry.user, entry.data["name"])
-        self._amend()
-        return {viewer: [{"kind": "renamed", "seats": seats}] for viewer in self.feeds}
-
-    def _on_forgotten(self, entry: Entry) -> dict[Viewer, list[Event]]:
+    def _on_forgotten(self, content: Forgotten) -> Heard:
         """Once stored, the entry no longer says who was forgotten, so it names what was his."""
-        data = entry.data
-        for seat in data["seats"]:
+        for seat in content.seats:
             self.muted.pop(self.seats[seat].holder or "", None)
             self.seats[seat].rename(FORMER_NAME)
-            self.seats[seat].holder = data["alias"]
-        if data["host"]:
+            self.seats[seat].holder = content.alias
+        if content.host:
             self._call(self.host, FORMER_NAME)
-            self.host = data["alias"]
-        for line in data["lines"]:
-            self.speakers[line] = data["alias"]
-        self._silence(data["lines"])
+            self.host = content.alias
+        for line in content.lines:
+            self.speakers[line] = content.alias
+        self._silence(content.lines)
         self._amend()
-        event = {"kind": "forgotten", "seats": data["seats"], "lines": data["lines"]}
-        return {viewer: [event] for viewer in self.feeds}
+        seats, lines = list(content.seats), list(content.lines)
+        return self._to_all({"kind": content.kind, "seats": seats, "lines": lines})
 
-    def _on_rematched(self, entry: Entry) -> None:
-        self.next_match = entry.data["match"]
-
-    def _on_ended(self, entry: Entry) -> dict[Viewer, list[Event]]:
+    def _on_ended(self, content: Ended, time: int) -> Heard:
         self.status = OVER
-        self.ended_by = entry.data["by"]
+        self.ended = content
         self.proposal = None
         for seat in range(len(self.seats)):
-            self.clock.pause(seat, entry.time)
-        event = {"kind": "ended", "seat": None, "by": self.ended_by}
-        opened = [self._open(seal) for seal in self.seals if not seal["opened"]]
+            self.clock.pause(seat, time)
+        event = {"kind": content.kind, "seat": None, "by": content.by}
+        opened = [self.seals.open(seal) for seal in self.seals.closed()]
         return {viewer: [event, *opened] for viewer in self.feeds}
 
-    # Parts of that work.
+    # Who sits where, and what was said.
 
-    def _seat_of(self, entry: Entry) -> Seat:
-        assert entry.seat is not None
-        return self.seats[entry.seat]
+    def seats_of(self, user: str | None) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if user is not None and seat.holder == user]
 
     def _call(self, user: str, name: str) -> list[int]:
         """Rename the seats of a person, and those that a host gave names; returns them."""
-        changed = [i for i, seat in enumerate(self.seats) if seat.holder == user]
+        changed = self.seats_of(user)
         if user == self.host:
             bare = tuple(replace(seat, name=None) for seat in self.setup.seats)
             self.setup = replace(self.setup, seats=bare)
@@ -280,6 +344,15 @@ class MatchState:
                 if event["kind"] == "said" and event["line"] in lines:
                     event["text"] = ""
 
+    def _stand_in(self, seat: int, time: int) -> None:
+        """A bot plays there now: no clock runs for the seat, nor is its consent waited for."""
+        self.seats[seat].stand_in = self.setup.stand_in
+        self.clock.pause(seat, time)
+        if self.proposal is not None and seat in (self.proposal.seat, *self.proposal.asks):
+            self.proposal = None
+
+    # The line of play.
+
     def begin(self, facts: list[Fact] | None = None) -> State:
         return self.rules.start(self.deal(), facts)
 
@@ -296,132 +369,58 @@ class MatchState:
             state.play(move.seat, move.text)
         return state
 
-    def _take_back(self, seat: int) -> None:
+    def _take_back(self, state: State, seat: int, count: int) -> None:
         """Retract, and strike those moves off the line that made what is gone."""
-        assert self.state is not None
-        count = self.state.retract(seat)
-        if count == 0:
-            return
-        mine = [i for i, move in enumerate(self.moves) if move.seat == seat]
-        gone = set(mine[-count:])
-        struck = {self.moves[i].entry for i in gone}
-        self.moves = [move for i, move in enumerate(self.moves) if i not in gone]
-        self.seals = [seal for seal in self.seals if seal["entry"] not in struck]
-        del self.drafts.get(seat, [])[-count:]
+        if state.retract(seat) != count:
+            raise MatchError("log-differs", f"expected {count} actions to be taken back")
+        self._strike(seat, count)
 
-    def _seal(self, entry: Entry) -> list[Event]:
-        """A secret choice that is complete is sealed before all; one that is final is forgotten."""
-        assert self.state is not None
-        assert entry.seat is not None
-        state, seat = self.state, entry.seat
-        if not state.copy().retract(seat):
-            self.drafts.pop(seat, None)
-            return []
-        if seat in state.actors:
-            return []
-        nonce = fairness.nonce(self.secret, entry.number)
-        moves = list(self.drafts[seat])
-        seal = self.seal(nonce, seat, moves)
-        self.seals.append(
-            {"entry": entry.number, "seat": seat, "seal": seal, "moves": moves, "opened": False}
-        )
-        return [{"kind": "sealed", "seat": seat, "seal": seal}]
+    def _strike(self, seat: int, count: int) -> None:
+        """Strike the last moves of a seat off the line."""
+        for _ in range(count):
+            last = max(i for i, move in enumerate(self.moves) if move.seat == seat)
+            self.seals.strike({self.moves.pop(last).entry})
 
-    def _opened(self, facts: list[Fact]) -> list[Event]:
+    def _seal(self, number: int, content: Played) -> list[Event]:
+        """A secret choice that is complete is sealed before all."""
+        if content.sealed == 0:
+            return []
+        mine = [move.text for move in self.moves if move.seat == content.seat]
+        return [self.seals.add(number, content.seat, mine[-content.sealed :])]
+
+    def _opened(self, state: State, facts: list[Fact]) -> list[Event]:
         """The seals of those whose choice has just been shown to all."""
-        assert self.state is not None
         shown = {fact.seat for fact in facts if fact.reveals and fact.heard_by(None)}
-        out = []
-        for seal in self.seals:
-            seat = seal["seat"]
-            if not seal["opened"] and seat in shown and not self.state.copy().retract(seat):
-                self.drafts.pop(seat, None)
-                out.append(self._open(seal))
-        return out
-
-    def _open(self, seal: dict[str, Any]) -> Event:
-        seal["opened"] = True
-        nonce = fairness.nonce(self.secret, seal["entry"]).hex()
-        return {"kind": "opened", "seat": seal["seat"], "moves": seal["moves"], "nonce": nonce}
-
-    def _proved_seals(self) -> list[dict[str, Any]]:
-        """Each seal with the number of its last move in the record."""
-        numbers = {move.entry: number for number, move in enumerate(self.moves, 1)}
         return [
-            {
-                "move": numbers[seal["entry"]],
-                "seal": seal["seal"],
-                "nonce": fairness.nonce(self.secret, seal["entry"]).hex(),
-                "moves": seal["moves"],
-            }
-            for seal in self.seals
-            if seal["entry"] in numbers
+            self.seals.open(seal)
+            for seal in self.seals.closed()
+            if seal.seat in shown and not state.copy().retract(seal.seat)
         ]
-
-    def _excuse(self, entry: Entry) -> None:
-        """No clock runs for a seat where a bot stands in; nor is its consent waited for."""
-        assert entry.seat is not None
-        self.clock.pause(entry.seat, entry.time)
-        if self.proposal is not None:
-            if entry.seat == self.proposal["seat"] or entry.seat in self.proposal["asks"]:
-                self.proposal = None
 
     def _run_clocks(self, now: int) -> None:
         """The clocks of persons who are asked run; all others stand."""
-        assert self.state is not None
-        for seat in self.state.actors:
+        for seat in () if self.state is None else self.state.actors:
             if self.seats[seat].bot is None:
                 self.clock.run(seat, now)
                 self.pace.asked(seat, now)
 
-    def _heard(self, facts: list[Fact], *more: Event) -> dict[Viewer, list[Event]]:
+    # What viewers hear.
+
+    def _to_all(self, event: Event) -> Heard:
+        return {viewer: [event] for viewer in self.feeds}
+
+    def _heard(self, facts: list[Fact], *more: Event) -> Heard:
         told: list[tuple[Fact, Event]] = [(f, {"kind": "fact", "fact": f.json()}) for f in facts]
         return {
             viewer: [*(event for fact, event in told if fact.heard_by(viewer)), *more]
             for viewer in self.feeds
         }
 
-    def _tell(self, time: int, events: Mapping[Viewer, list[Event]]) -> None:
+    def _tell(self, time: int, heard: Mapping[Viewer, list[Event]]) -> None:
         state = None if self.state is None else self.state.copy()
-        snapshot = Snapshot(self._table(), state, self.status == RUNNING, dict(self.undone))
+        table: dict[str, Any] = table_of(self)
+        snapshot = Snapshot(table, state, self.status == RUNNING, dict(self.undone))
         for viewer, feed in self.feeds.items():
-            told = feed.push(time, events.get(viewer, []), snapshot)
+            told = feed.push(time, heard.get(viewer, []), snapshot)
             if told and self.moves and self.moves[-1].entry == self.number:
                 self.moves[-1].seen_by.add(viewer)
-
-    def _table(self) -> dict[str, Any]:
-        """What all see beside the board."""
-        setup = self.setup
-        return {
-            "game": setup.game,
-            "options": dict(self.rules.options),
-            "status": self.status,
-            "rated": setup.rated,
-            "private": setup.private,
-            "seats": [seat.json() for seat in self.seats],
-            "clock": self.clock.json(),
-            "delay": setup.delay,
-            "continued": None
-            if setup.continued is None
-            else {"match": setup.continued.match, "move": len(setup.continued.moves)},
-            "commitment": None if setup.continued else self.commitment,
-            "proposal": self._proposal(),
-            "result": self._result() if self.status == OVER else None,
-            "next_match": self.next_match,
-        }
-
-    def _proposal(self) -> dict[str, Any] | None:
-        if self.proposal is None:
-            return None
-        return {name: self.proposal[name] for name in ("what", "seat", "asks")}
-
-    def _result(self) -> dict[str, Any]:
-        """Who has won; a seat that resigned never has. After the end the chance is open to all."""
-        chance = {"secret": self.secret.hex(), "salts": [seat.salt for seat in self.seats]}
-        if self.state is None or self.ended_by == "agreement":
-            return {"by": self.ended_by, "winners": [], "scores": None, **chance}
-        ranking = self.state.ranking
-        stayed = [seat for seat, there in enumerate(self.seats) if not there.resigned]
-        best = min((ranking[seat] for seat in stayed), default=0)
-        winners = [seat for seat in stayed if ranking[seat] == best]
-        return {"by": self.ended_by, "winners": winners, "scores": self.state.scores, **chance}

@@ -71,6 +71,8 @@ STATUS = {
     "out-of-time": 409,
     "no-hints": 409,
     "rules-changed": 409,
+    "log-differs": 409,
+    "not-frozen": 409,
     "login-taken": 409,
     "no-address": 409,
     "no-mail": 409,
@@ -79,6 +81,7 @@ STATUS = {
     "too-many": 429,
     # Ours.
     "internal": 500,
+    "bad-log": 500,
     "unavailable": 503,
 }
 REFUSED_BY_RULES = 422

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from fourwinds.core.errors import FourWindsError, IllegalAction
+from fourwinds.match.log_json import LogError
 from fourwinds.match.match import Match
 from fourwinds.match.setup import MatchSetup
 from fourwinds.server.bus import Bus
@@ -112,8 +113,8 @@ class Hall:
         if stored is None:
             raise ServerError("no-such-match", "expected the id of a match")
         match = Match.load(match_id, stored.entries, stored.snapshots, self.sources.seal)
-        if match.differs is not None:
-            log.error("match %s: the rules differ from entry %d on", match_id, match.differs)
+        if match.frozen is not None and match.frozen.differs is not None:
+            log.error("match %s: the rules differ at entry %d", match_id, match.frozen.differs)
         live = Live(match, stored.answers)
         live.used = self.sources.now()
         self.lives[match_id] = live
@@ -400,7 +401,12 @@ class Hall:
         for match_id in due:
             if match_id in self.lives:
                 await self.catch_up(match_id)
-            live = await self.live(match_id)
+            try:
+                live = await self.live(match_id)
+            except LogError as error:
+                log.error("%s", error)
+                await self.ask(self.store.sleep, match_id)
+                continue
             if live.match.wake(self.sources.now()) is None:
                 await self.ask(self.store.sleep, match_id)
             else:

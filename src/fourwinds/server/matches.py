@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from fourwinds.match.clock import ClockSetup
+from fourwinds.match.log_json import LogError
 from fourwinds.match.match import Match
 from fourwinds.match.setup import INVITED, ME, MatchSetup, SeatSetup
 from fourwinds.match.state import OPEN, OVER
@@ -82,10 +83,14 @@ async def my_matches(user: Somebody, hall: TheHall, lang: Lang) -> list[MyMatch]
     rows.sort(key=lambda row: bool(row["status"] == OVER))
     out = []
     for row in rows[:MOST_MINE]:
-        live = await hall.live(row["id"])
+        try:
+            live = await hall.live(row["id"])
+        except LogError:
+            continue  # it cannot be read, which is for the operator to see
         async with live.lock:
             names = names_of(texts(lang, row["game"]), live.match.seats_shown())
-            out.append(MyMatch(**row, names=names, your_turn=live.match.awaits(user.id)))
+            awaits, frozen = live.match.awaits(user.id), live.match.frozen is not None
+        out.append(MyMatch(**row, names=names, your_turn=awaits, frozen=frozen))
     return out
 
 

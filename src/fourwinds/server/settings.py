@@ -15,7 +15,7 @@ from pathlib import Path
 
 from fourwinds.core.errors import BadOptions
 from fourwinds.match import fairness
-from fourwinds.match.state import Seal
+from fourwinds.match.seals import SealMaker
 
 MAY_BE_ZERO = ("bots", "pace")
 SECRET = re.compile(r"(?<=:)[^:/@]+(?=@)")
@@ -171,5 +171,5 @@ class Sources:
     now: Callable[[], int] = _now
     new_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
     secret: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(32))
-    seal: Seal = fairness.seal
+    seal: SealMaker = fairness.seal
     monotonic: Callable[[], float] = time.monotonic

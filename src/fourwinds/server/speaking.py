@@ -111,7 +111,12 @@ def spoken(message: Mapping[str, Any], language: str) -> dict[str, Any]:
             {**update, "events": [speak_event(own, event, names) for event in update["events"]]}
             for update in message["updates"]
         ],
-        "table": {**table, "seats": seats, "waiting": _waiting(own, message, names)},
+        "table": {
+            **table,
+            "seats": seats,
+            "waiting": _waiting(own, message, names),
+            "frozen": _frozen(own, table["frozen"]),
+        },
         "asked": _question(own, message["asked"], message["view"], names),
     }
 
@@ -161,6 +166,8 @@ def _why(own: Words, refused: Mapping[str, Any], names: Sequence[str]) -> str:
 def _waiting(own: Words, message: Mapping[str, Any], names: Sequence[str]) -> str | None:
     """Who else is awaited, and for what."""
     table, view = message["table"], message["view"]
+    if table["frozen"] is not None:
+        return None
     if table["status"] == "open":
         free = sum(seat["free"] for seat in table["seats"])
         return own.line("waiting/seats", n=free) if free else own.line("waiting/start")
@@ -171,6 +178,17 @@ def _waiting(own: Words, message: Mapping[str, Any], names: Sequence[str]) -> st
         return None
     step = Verbatim(own.step(view, names))
     return own.line("waiting/players", awaited=awaited, step=step)
+
+
+def _frozen(own: Words, frozen: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Why a match stands still, in words."""
+    if frozen is None:
+        return None
+    version, present = frozen["rules_version"], frozen["present"]
+    return {
+        **frozen,
+        "words": own.line(f"errors/{frozen['code']}", version=version, present=present),
+    }
 
 
 def error_words(error: FourWindsError, language: str, names: Sequence[str] = ()) -> str:

@@ -23,7 +23,7 @@ Key = Annotated[
 ]
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Proposable = Literal["undo", "end"]
-EndedBy = Literal["rules", "agreement", "resignation", "withdrawal"]
+EndedBy = Literal["rules", "agreement", "resignation", "withdrawal", "rules-changed"]
 
 # What the games declare themselves, each its own: see game_schemas.py.
 SHAPE = "x-shape"
@@ -240,6 +240,7 @@ class MatchListed(Wire):
 class MyMatch(MatchListed):
     names: list[str] = Field(description="What the players are called.")
     your_turn: bool = Field(description="Whether something is asked of the reader.")
+    frozen: bool = Field(description="Whether it stands still, for it is of other rules.")
 
 
 class Event(Wire):
@@ -440,12 +441,22 @@ class ContinuedFrom(Wire):
     move: int
 
 
+class FrozenAt(Wire):
+    """Why a match is neither played on nor shown: it is not of the present rules."""
+
+    code: Literal["rules-changed", "log-differs"]
+    rules_version: int = Field(description="The version of the rules that it needs.")
+    present: int = Field(description="The version that is played here.")
+    words: str
+
+
 class Table(Wire):
     """What all see beside the board."""
 
     game: str
     options: dict[str, bool | int | str]
     status: Literal["open", "running", "over"]
+    frozen: FrozenAt | None
     rated: bool
     private: bool
     delay: int = Field(description="By how many seconds spectators see it later.")

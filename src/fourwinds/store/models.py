@@ -115,7 +115,7 @@ class RatingRow(Base):
 
 
 class MatchRow(Base):
-    """What lists of matches show, and how long the log is (`number`).
+    """What lists of matches show, how long the log is (`number`), and by which rules it is played.
 
     `wake` is when a server has something to do for it, if none has done it until then.
     """
@@ -133,6 +133,7 @@ class MatchRow(Base):
     changed: Mapped[int]
     wake: Mapped[int | None]
     number: Mapped[int]
+    rules_version: Mapped[int]
     __table_args__ = (
         Index("matches_by_status", "status", "private", "created"),
         Index("matches_by_wake", "wake"),
@@ -166,7 +167,7 @@ class EntryRow(Base):
 
 
 class SnapshotRow(Base):
-    """The position after an entry, so that a match goes on even if a rule fix changes replay."""
+    """The position after an entry: what the log must come to when it is read again."""
 
     __tablename__ = "snapshots"
     match: Mapped[str] = mapped_column(

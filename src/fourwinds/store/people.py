@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
+from fourwinds.match.log import Created
 from fourwinds.store.database import reader
 from fourwinds.store.models import (
     Base,
@@ -317,6 +318,6 @@ def _told(row: Any) -> dict[str, Any]:
 
 def _entry(row: Any) -> dict[str, Any]:
     """An entry of a log; the secret of a match is not its host's."""
-    data = {k: v for k, v in row.data.items() if k not in ("secret", "invitations")}
+    data = {k: v for k, v in row.data.items() if k not in Created.secrets}
     kept = {"match": row.match, "number": row.number, "time": row.time, "kind": row.kind}
     return {**kept, "seat": row.seat, "data": data}

@@ -14,10 +14,11 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, insert, select, text, update
 
 from fourwinds.arena.ratings import Rating
-from fourwinds.match.log import Entry
+from fourwinds.match.log import Ended
 from fourwinds.match.match import Match
 from fourwinds.match.state import OVER
 from fourwinds.store.database import reader
+from fourwinds.store.entries import entry_of_row
 from fourwinds.store.models import EntryRow, MatchRow, RatingRow, UserRow
 
 BOT = "bot:"
@@ -155,15 +156,14 @@ def _ended(connection: Connection) -> Iterator[tuple[Match, int]]:
     found = (
         select(EntryRow.match, EntryRow.time)
         .join(MatchRow, MatchRow.id == EntryRow.match)
-        .where(MatchRow.rated, MatchRow.status == OVER, EntryRow.kind == "ended")
+        .where(MatchRow.rated, MatchRow.status == OVER, EntryRow.kind == Ended.kind)
         .order_by(EntryRow.time, EntryRow.match)
     )
     for match_id, time in connection.execute(found).all():
         rows = connection.execute(
             select(EntryRow).where(EntryRow.match == match_id).order_by(EntryRow.number)
         )
-        log = [Entry(r.number, r.time, r.kind, r.seat, r.user, r.data) for r in rows]
-        yield Match.load(match_id, log), time
+        yield Match.load(match_id, [entry_of_row(row) for row in rows]), time
 
 
 def _shown(row: Any) -> dict[str, Any]:

@@ -11,22 +11,27 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Engine,
     RootTransaction,
     bindparam,
     func,
     insert,
+    or_,
     select,
     update,
 )
 from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm import Session
 
-from fourwinds.match.log import Entry
+from fourwinds.core.registry import game, games
+from fourwinds.match.log import Created, Ended, Entry, Joined, Left, Said
 from fourwinds.match.match import Match
 from fourwinds.match.state import OPEN, OVER, RUNNING
 from fourwinds.store import erasing, outbox, ratings
 from fourwinds.store.database import StoreError, at_head, connect, impatient, reader, tidy
+from fourwinds.store.entries import entry_of_row, row_of_entry
 from fourwinds.store.models import (
     AnswerRow,
     Base,
@@ -228,11 +233,7 @@ class Store:
         for statement, rows in ((CHANGE, changed), (LENGTHEN, longer)):
             if rows and statement.run(connection, rows) != len(rows):
                 raise Behind
-        rows = [
-            {**vars(entry), "match": w.match.id, "data": written(entry.data)}
-            for w in writings
-            for entry in w.entries
-        ]
+        rows = [row_of_entry(w.match.id, entry) for w in writings for entry in w.entries]
         ADD_ENTRY.run(connection, rows)
         said = [(w.match.id, *w.answer) for w in writings if w.answer is not None]
         if said:
@@ -250,13 +251,12 @@ class Store:
 
     def _follow(self, connection: Connection, match: Match, entries: Sequence[Entry]) -> None:
         """What follows from entries beside the log."""
-        if any(entry.kind in ("created", "joined", "left") for entry in entries):
+        if any(isinstance(entry.content, Created | Joined | Left) for entry in entries):
             self._seat(connection, match)
         for entry in entries:
-            if entry.kind in erasing.KINDS:
-                erasing.erase(connection, match.id, entry)
+            erasing.erase(connection, match.id, entry.content)
         last, now = entries[-1].number, entries[-1].time
-        ended = any(entry.kind == "ended" for entry in entries)
+        ended = any(isinstance(entry.content, Ended) for entry in entries)
         if ended and ratings.counts(match):
             ratings.rate(connection, match, now)
         if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
@@ -282,7 +282,7 @@ class Store:
             rows = connection.execute(
                 select(EntryRow).where(EntryRow.match == match_id).order_by(EntryRow.number)
             )
-            entries = [_entry(row) for row in rows]
+            entries = [entry_of_row(row) for row in rows]
             if not entries:
                 return None
             kept = connection.execute(select(SnapshotRow).where(SnapshotRow.match == match_id))
@@ -300,7 +300,7 @@ class Store:
         )
         with self.reads.connect() as connection:
             rows = connection.execute(found)
-            return [_entry(row) for row in rows]
+            return [entry_of_row(row) for row in rows]
 
     def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
         """How far each of these matches has come."""
@@ -347,6 +347,7 @@ class Store:
         found = (
             select(MatchRow)
             .where(MatchRow.status == OPEN, MatchRow.private.is_(False), MatchRow.free > 0)
+            .where(_of_present_rules())
             .order_by(MatchRow.created.desc())
             .limit(LONGEST_LIST)
         )
@@ -405,7 +406,7 @@ class Store:
         """Open reports, oldest first, with what was said and by whom; settled ones if wanted."""
         said = (EntryRow.match == ReportRow.match) & (EntryRow.number == ReportRow.line)
         found = (
-            select(ReportRow, EntryRow.data, UserRow.id.label("speaker"), UserRow.name)
+            select(ReportRow, EntryRow, UserRow.name, UserRow.id.label("speaker"))
             .join(EntryRow, said)
             .outerjoin(UserRow, UserRow.id == EntryRow.user)
             .order_by(ReportRow.time, ReportRow.id)
@@ -413,8 +414,8 @@ class Store:
         )
         if not settled:
             found = found.where(ReportRow.settled.is_(False))
-        with self.reads.connect() as connection:
-            return [_reported(row) for row in connection.execute(found)]
+        with Session(self.reads) as session:
+            return [_reported(*row) for row in session.execute(found)]
 
     def settle(self, report: str) -> bool:
         change = update(ReportRow).where(ReportRow.id == report).values(settled=True)
@@ -446,22 +447,41 @@ def _head(writing: Writing) -> dict[str, Any]:
         "changed": match.last_shown(),
         "wake": writing.wake,
         "number": writing.entries[-1].number,
+        "rules_version": match.pinned.rules_version,
     }
+
+
+def _of_present_rules() -> ColumnElement[bool]:
+    """Whether a match is of the rules that this version plays by; others are frozen."""
+    return or_(
+        *(
+            (MatchRow.game == name) & (MatchRow.rules_version == game(name).rules_version)
+            for name in games()
+        )
+    )
 
 
 def _count(table: type[Base], *where: Any) -> Any:
     return select(func.count()).select_from(table).where(*where)
 
 
-def _reported(row: Any) -> dict[str, Any]:
-    names = ("id", "match", "reason", "time", "settled", "speaker")
-    told = {name: getattr(row, name) for name in names} | {"line": row.data["line"]}
-    said = {"text": row.data["text"], "speaker_name": row.name or "", "reporter": row.user}
-    return {**told, **said}
-
-
-def _entry(row: Any) -> Entry:
-    return Entry(row.number, row.time, row.kind, row.seat, row.user, row.data)
+def _reported(
+    report: ReportRow, row: EntryRow, name: str | None, speaker: str | None
+) -> dict[str, Any]:
+    said = entry_of_row(row).content
+    assert isinstance(said, Said)
+    return {
+        "id": report.id,
+        "match": report.match,
+        "reason": report.reason,
+        "time": report.time,
+        "settled": report.settled,
+        "reporter": report.user,
+        "line": said.line,
+        "text": said.text,
+        "speaker": speaker,
+        "speaker_name": name or "",
+    }
 
 
 def _listed(row: Any) -> dict[str, Any]:

@@ -1,0 +1,273 @@
+"""Queries: what viewers, bots and the server ask of a match. Nothing is changed here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fourwinds import bots
+from fourwinds.core.facts import Fact
+from fourwinds.core.record import Move as RecordedMove
+from fourwinds.core.record import Record, written_name
+from fourwinds.core.state import State
+from fourwinds.match.errors import MatchError
+from fourwinds.match.feeds import Viewer, before, decision_id
+from fourwinds.match.log import BY_RULES
+from fourwinds.match.state import OPEN, OVER, RUNNING, MatchState
+
+
+class Queries(MatchState):
+    """Everything that can be asked of a match."""
+
+    def awaits(self, user: str) -> bool:
+        """Whether something is asked of the user now."""
+        if self.status != RUNNING or self.state is None:
+            return False
+        actors = self.state.actors
+        return any(seat in actors and self.seats[seat].bot is None for seat in self.seats_of(user))
+
+    def viewer(self, user: str | None, seat: int | None) -> Viewer:
+        """As whom the user may look: the seat asked for if it is his, his first one, or nobody."""
+        mine = self.seats_of(user)
+        if seat is None:
+            return mine[0] if mine else None
+        if seat not in mine:
+            raise MatchError("not-your-seat", "expected a seat that is yours")
+        return seat
+
+    def muted_by(self, user: str | None) -> list[int]:
+        return [] if user is None else sorted(self.muted.get(user, ()))
+
+    def delay_of(self, viewer: Viewer) -> int:
+        """By how many milliseconds a viewer sees everything later."""
+        return self.feeds[viewer].delay
+
+    def seats_shown(self) -> list[dict[str, Any]]:
+        """The seats as everybody sees them."""
+        return [seat.json() for seat in self.seats]
+
+    def message(self, viewer: Viewer, since: int = 0, now: int = 0) -> dict[str, Any]:
+        """Everything the viewer has heard since that number, and what he sees by now."""
+        return {
+            "match": self.id,
+            "viewer": viewer,
+            "undo": self._has_moved(viewer),
+            **self.feeds[viewer].message(since, now),
+        }
+
+    def _has_moved(self, viewer: Viewer) -> bool:
+        """Whether the viewer has a move to take back; freely or not is seen when he tries."""
+        return self.status == RUNNING and any(move.seat == viewer for move in reversed(self.moves))
+
+    def previews(self, user: str, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """What would follow from each action, as far as the seat can know."""
+        state = self._running()
+        self._own(user, seat)
+        view = before(state, seat).view(seat)
+        return [self.rules.preview(view, action) for action in actions]
+
+    def advice(self, user: str, seat: int) -> dict[str, Any]:
+        """What a worker needs to advise a seat: what its player sees, and nothing more."""
+        state = self._running()
+        self._own(user, seat)
+        if self.setup.rated:
+            raise MatchError("no-hints", "expected a match that is not rated")
+        there = before(state, seat)
+        if there.decision(seat) is None:
+            raise MatchError("nothing-asked", "expected a seat that is asked something")
+        return {
+            "rules": list(self.rules.recipe()),
+            "view": there.view(seat),
+            "decision": decision_id(there, seat, self.undone[seat]),
+        }
+
+    def number_for(self, viewer: Viewer) -> int:
+        return len(self.feeds[viewer].updates)
+
+    def bot_jobs(self) -> list[dict[str, Any]]:
+        """What bots are asked now: all a worker needs, and nothing a person there would not get."""
+        out = []
+        for seat in self.bots_asked():
+            bot = self.seats[seat].bot
+            if bot is not None and self.state is not None:
+                out.append(
+                    {
+                        "seat": seat,
+                        "bot": bot,
+                        "rules": self.rules.recipe(),
+                        "view": self.state.view(seat),
+                        "actions": self.state.actions(seat),
+                        "decision": self.decision(seat),
+                        "facts": self._facts(seat) if bots.listens(bot) else [],
+                    }
+                )
+        return out
+
+    def _facts(self, seat: int) -> list[dict[str, Any]]:
+        """All that seat has heard of the moves that stand, for a bot that was not there."""
+        facts: list[Fact] = []
+        state = self.begin(facts)
+        for move in self.moves:
+            state.play(move.seat, move.text, facts)
+        return [
+            {
+                "kind": fact.kind.name,
+                "audience": fact.kind.audience,
+                "reveals": fact.reveals,
+                "seat": fact.seat,
+                "data": fact.data,
+            }
+            for fact in facts
+            if fact.heard_by(seat)
+        ]
+
+    def bots_asked(self) -> list[int]:
+        """The seats where a bot is to move."""
+        if self.status != RUNNING or self.state is None:
+            return []
+        return [seat for seat in self.state.actors if self.seats[seat].bot is not None]
+
+    def last_shown(self) -> int:
+        """When everybody last saw something happen."""
+        last: int = self.feeds[None].updates[-1]["time"]
+        return last
+
+    def automatic_moves(self) -> list[tuple[int, str, int]]:
+        """Seat, decision and time of moves without a choice that wait to be made."""
+        if self.status != RUNNING or self.state is None:
+            return []
+        out = []
+        for seat in self.state.actors:
+            there = self.seats[seat]
+            if there.automatic and there.bot is None and len(self.state.actions(seat)) == 1:
+                due = self.pace.due(seat, len(self.moves))
+                out.append((seat, self.decision(seat), due))
+        return out
+
+    def wake(self, now: int) -> int | None:
+        """When something is to be done by nobody: a bot's move, a clock's end, a forced move."""
+        if self.bots_asked():
+            return now
+        times = [due for _, _, due in self.automatic_moves()]
+        end = self.clock.next_end()
+        return min(times if end is None else [*times, end], default=None)
+
+    def decision(self, seat: int) -> str:
+        assert self.state is not None
+        return decision_id(self.state, seat, self.undone[seat])
+
+    def position(self) -> dict[str, Any] | None:
+        """Everything on the table, for snapshots; a secret."""
+        return None if self.state is None else self.state.position()
+
+    def entry_of(self, line: int) -> int:
+        """The entry of the log that holds a line of the chat."""
+        if not 0 < line <= len(self.lines):
+            raise MatchError("no-such-line", "expected the number of a line of the chat")
+        return self.lines[line - 1]
+
+    def check_rematch(self, user: str) -> None:
+        """Only players may ask for another match, and only after the end."""
+        if self.status != OVER:
+            raise MatchError("not-ended", "expected a match that is over")
+        if not self.seats_of(user):
+            raise MatchError("not-your-seat", "expected a player of this table")
+
+    def places(self) -> list[int] | None:
+        """Each seat's place in a match that is over, None if it has no result.
+
+        Who resigned, or had a bot in his place at the end, shares the last one.
+        """
+        ended = self.ended
+        if ended is None or ended.ranking is None:
+            return None
+        gone = [seat.resigned or seat.stand_in is not None for seat in self.seats]
+        ranking = ended.ranking if ended.by == BY_RULES else [1] * len(self.seats)
+        return [len(self.seats) if g else r for g, r in zip(gone, ranking, strict=True)]
+
+    def record(self) -> Record:
+        """The match as a record with all that proves the deal fair; only after the end.
+
+        Of a match that is frozen it is written from the log alone: only its last move has a digest.
+        """
+        if self.ended is None or not self.began:
+            raise MatchError("not-ended", "expected a match that is over")
+        record = self._record_of_log() if self.frozen else self._record_of_states()
+        if self.setup.continued is None:
+            numbers = {move.entry: number for number, move in enumerate(self.moves, 1)}
+            record.proof = {
+                "commitment": self.commitment,
+                "secret": self.secret.hex(),
+                "salts": [seat.salt for seat in self.seats],
+                "seals": self.seals.proofs(numbers),
+            }
+        return record
+
+    def _record_of_states(self) -> Record:
+        names = [seat.name for seat in self.seats]
+        record = Record.begin(self.rules, self.deal(), None, names)
+        state = self.begin()
+        for move in self.moves:
+            state.play(move.seat, move.text)
+            record.add(move.seat, move.text, state)
+        return record
+
+    def _record_of_log(self) -> Record:
+        assert self.ended is not None
+        record = Record(
+            game=self.setup.game,
+            rules_version=self.pinned.rules_version,
+            players=len(self.seats),
+            options=dict(self.pinned.options),
+            components=self.pinned.components_digest,
+            seed=self.deal(),
+            names=[written_name(seat.name) for seat in self.seats],
+            moves=[RecordedMove(move.seat, move.text) for move in self.moves],
+        )
+        ranking, scores = self.ended.ranking, self.ended.scores
+        if self.ended.by == BY_RULES and ranking is not None and scores is not None:
+            record.result = list(scores)
+            record.winners = [seat for seat, place in enumerate(ranking) if place == 1]
+            record.moves[-1].digest = self.ended.digest
+        return record
+
+    # Checks, for commands as well.
+
+    def _before_start(self) -> None:
+        if self.status != OPEN:
+            raise MatchError("already-started", "expected a match that has not begun")
+        if self.frozen is not None:
+            raise self.frozen.error()
+
+    def _running(self) -> State:
+        if self.status == OVER:
+            raise MatchError("match-ended", "expected a match that is not over")
+        if self.frozen is not None:
+            raise self.frozen.error()
+        if self.state is None:
+            raise MatchError("not-started", "expected a match that has begun")
+        return self.state
+
+    def _number(self, seat: int) -> int:
+        if not 0 <= seat < len(self.seats):
+            raise MatchError("not-your-seat", f"expected a seat from 0 to {len(self.seats) - 1}")
+        return seat
+
+    def _own(self, user: str | None, seat: int) -> None:
+        there = self.seats[self._number(seat)]
+        if user is None or there.holder != user or there.resigned:
+            raise MatchError("not-your-seat", "expected a seat that is yours")
+
+    def _free_seat(self, seat: int | None, invitation: str | None) -> int:
+        for number, there in enumerate(self.seats):
+            if invitation is not None and there.invitation == invitation and there.free:
+                return number
+            if invitation is None and there.free and there.invitation is None:
+                if seat is None or seat == number:
+                    return number
+        if invitation is not None:
+            raise MatchError("not-invited", "expected an invitation that is still open")
+        raise MatchError("seat-taken", "expected a free seat")
+
+    def _stale(self) -> MatchError:
+        return MatchError("stale-decision", "expected an answer to the present decision")
