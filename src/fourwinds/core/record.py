@@ -39,6 +39,7 @@ from fourwinds.core.state import State
 
 FIRST_LINE = "Four Winds record 1"
 DIGEST_EVERY = 12
+MOST_PLAYERS = 10  # a seat is one digit
 LARGEST_FILE = 4 * 1024 * 1024
 _MOVE = re.compile(r"(\d{1,7}) (\d) ([^#]{1,200}?)(?: #([0-9a-f]{16}))?")
 _FIELDS = (
@@ -315,10 +316,17 @@ def _from_header(header: dict[str, str], places: dict[str, int]) -> Record:
         components=header["components"],
         lines=places,
     )
-    if record.players not in game.seats:
+    if not 0 < record.players <= MOST_PLAYERS:
+        raise BadRecord(places["players"], f"expected 1 to {MOST_PLAYERS} players")
+    # What other rules allow nobody here knows; such a record is read, and replayed elsewhere.
+    ours = record.rules_version == game.rules_version
+    if ours and record.players not in game.seats:
         raise BadRecord(places["players"], f"expected {game.seats[0]} to {game.seats[-1]} players")
     for part in header["options"].split():
         name, _, value = part.partition("=")
+        if not ours:
+            record.options[name] = value
+            continue
         if name not in game.options:
             raise BadRecord(places["options"], f"unknown option {name[:40]!r}")
         try:
