@@ -66,7 +66,7 @@ class Frozen:
 def pin(rules: Rules) -> Pinned:
     return Pinned(
         rules_version=rules.game.rules_version,
-        options=rules.options,
+        options=dict(rules.options),
         usual=rules.components.digest == rules.game.own_components.digest,
         components_digest=rules.components.digest,
         components=rules.components.data,
