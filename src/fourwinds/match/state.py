@@ -53,6 +53,13 @@ from fourwinds.match.table import table_of
 OPEN = "open"
 RUNNING = "running"
 OVER = "over"
+NEEDS: dict[type[Content], str] = {
+    Started: OPEN,
+    Played: RUNNING,
+    Retracted: RUNNING,
+    Undone: RUNNING,
+}
+"""The status in which alone such an entry can come."""
 Heard = dict[Viewer, list[Event]]
 """What each viewer hears of an entry; who is not named hears nothing."""
 
@@ -105,14 +112,41 @@ class MatchState:
             raise LogError(self.id, entry.number, f"expected entry {expected}")
         if isinstance(content, Created) != (entry.number == 1):
             raise LogError(self.id, entry.number, "expected 'created' as the first entry alone")
-        seat = entry.seat
-        if seat is not None and not 0 <= seat < len(self.seats):
-            raise LogError(self.id, entry.number, f"expected a seat below {len(self.seats)}")
-        playing = isinstance(content, Played | Retracted | Undone)
-        if (playing and self.status != RUNNING) or (
-            isinstance(content, Started) and self.status != OPEN
-        ):
-            raise LogError(self.id, entry.number, f"expected no '{content.kind}' now")
+        problem = None
+        if NEEDS.get(type(content), self.status) != self.status:
+            problem = f"expected no '{content.kind}' now"
+        elif not isinstance(content, Created):
+            problem = self._misfit(content)
+        if problem is not None:
+            raise LogError(self.id, entry.number, problem)
+
+    def _misfit(self, content: Content) -> str | None:
+        """What was expected of numbers that name something here."""
+        seats = [getattr(content, "seat", 0)]
+        lines: Sequence[int] = ()
+        if isinstance(content, Asked):
+            seats += content.asks
+        elif isinstance(content, Forgotten):
+            seats += content.seats
+            lines = content.lines
+        elif isinstance(content, LineRemoved):
+            lines = [content.line]
+        elif isinstance(content, Undone) and not 0 <= content.to <= len(self.moves):
+            return f"expected at most {len(self.moves)} moves"
+        elif isinstance(content, Played | Retracted):
+            back = content.count if isinstance(content, Retracted) else content.instead
+            mine = sum(move.seat == content.seat for move in self.moves) if back else 0
+            if not 0 <= back <= mine:
+                return f"expected at most {mine} moves to be taken back"
+        elif isinstance(content, Ended):
+            for name in ("scores", "ranking"):
+                if len(getattr(content, name) or self.seats) != len(self.seats):
+                    return f"expected {len(self.seats)} {name}"
+        if not all(0 <= seat < len(self.seats) for seat in seats):
+            return f"expected a seat below {len(self.seats)}"
+        if not all(0 < line <= len(self.lines) for line in lines):
+            return "expected a line of the chat"
+        return None
 
     def _change(self, entry: Entry, content: Content) -> Heard | None:
         """What is heard of it; None means that all hear its kind and seat."""
