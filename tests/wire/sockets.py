@@ -9,6 +9,7 @@ import struct
 from typing import Any
 
 TIMEOUT = 60
+PING = 9
 
 
 class Line:
@@ -73,6 +74,13 @@ class Channel:
             self.hello += self.file.readline()
 
     def frame(self) -> bytes:
+        """The next frame but for pings, which come by the clock and hold random bytes."""
+        found = self._any_frame()
+        while found[0] & 0x0F == PING:
+            found = self._any_frame()
+        return found
+
+    def _any_frame(self) -> bytes:
         head = self.file.read(2)
         length = head[1] & 127
         more = b""
