@@ -128,7 +128,7 @@ def copied_by_seat(
 ) -> i64:
     """Write the counts of each seat, which lie `stride` apart; return where they end."""
     other = seat
-    for _ in range(players):
+    for _seat in range(players):
         at = copied(out, at, counts, other * stride, size)
         other = after(other, players)
     return at

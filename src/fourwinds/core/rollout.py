@@ -37,7 +37,7 @@ def play_games(
 ) -> i64:
     """Play whole random games, noting scores and winners of the finished; return the decisions."""
     made: i64 = 0
-    for _ in range(games):
+    for _game in range(games):
         state = empty.copy()
         state.key = deals.random_key()
         state.go(begin)

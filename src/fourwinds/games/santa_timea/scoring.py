@@ -11,6 +11,7 @@ from fourwinds.core.state import NOBODY
 from fourwinds.games.santa_timea.state import ROUND_SCORED, WINDS, Table
 
 SET_DAMAGE: Final = 1 + 2 + 3
+NO_NUMBERS: Final[list[int]] = []
 
 
 def has_set(t: Table, seat: i64, direction: i64) -> bool:
@@ -108,9 +109,11 @@ def score_round(t: Table) -> None:
     damages = vec[i64]([0] * players)
     for seat in range(players):
         damages[seat] = damage(t, seat)
-    places: list[int] = []
-    bonuses: list[int] = []
-    penalties: list[int] = []
+    places = NO_NUMBERS
+    bonuses = NO_NUMBERS
+    penalties = NO_NUMBERS
+    if t.recording:
+        places, bonuses, penalties = [], [], []
     for seat in range(players):
         better: i64 = 0
         tied: i64 = 0

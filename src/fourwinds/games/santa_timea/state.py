@@ -32,6 +32,8 @@ WIND_CARDS: Final = 1
 STEERING_CARDS: Final = 2
 
 CARD_NAMES: Final[list[str]] = [f"{d}{v}" for d in DIRECTIONS for v in range(1, VALUES + 1)] + ["P"]
+PLACES: Final = vec[u8](range(MOST_CARDS))
+UNOWNED: Final = vec[u8]([NO_OWNER] * MOST_CARDS)
 WIND_NAMES: Final[list[str]] = [f"{d}{damage}" for d in DIRECTIONS for damage in (1, 2, 3)]
 
 ROUND_BEGAN: Final = FactKind("round-began", audience=ALL, reveals="deck")
@@ -81,7 +83,7 @@ class Table(State):
     hands: Annotated[vec[u8], "players * LONGEST_HAND"]  # ascending, the first held[seat] taken
     held: Annotated[vec[u8], "players"]
     played: Annotated[vec[u8], "MOST_CARDS"]
-    leaders: Annotated[vec[u8], "LONGEST_HAND"]  # who led each trick of `played`
+    laid_by: Annotated[vec[u8], "MOST_CARDS"]  # who laid each card of `played`
     played_count: i64
     ranks: Annotated[vec[i64], "players"]  # of the trick's cards, in the order laid
     winds: Annotated[vec[u8], "MOST_WINDS"]  # as they blow: from `wind` on the row, then the pile
@@ -118,7 +120,7 @@ class Table(State):
         self.hands = vec[u8]([0] * (players * LONGEST_HAND))
         self.held = vec[u8]([0] * players)
         self.played = vec[u8]([0] * MOST_CARDS)
-        self.leaders = vec[u8]([0] * LONGEST_HAND)
+        self.laid_by = vec[u8]([0] * MOST_CARDS)
         self.played_count = 0
         self.ranks = vec[i64]([0] * players)
         self.winds = vec[u8]([0] * MOST_WINDS)
@@ -147,7 +149,7 @@ class Table(State):
         other.hands = self.hands[:]
         other.held = self.held[:]
         other.played = self.played[:]
-        other.leaders = self.leaders[:]
+        other.laid_by = self.laid_by[:]
         other.played_count = self.played_count
         other.ranks = self.ranks[:]
         other.winds = self.winds[:]
@@ -202,18 +204,15 @@ class Table(State):
         hands = self.hands
         held = self.held
         count: i64 = len(cards)
-        order = cards[:]
-        owner = cards[:]
-        for i in range(count):
-            order[i] = u8(i)
-            owner[i] = NO_OWNER
+        order = PLACES[:count]
+        owner = UNOWNED[:count]
         dealt: i64 = 0
         for seat in seats:
             dealt += i64(held[seat])
         chance.shuffle(order, count, dealt)
         at: i64 = 0
         for seat in seats:
-            for _ in range(i64(held[seat])):
+            for _card in range(i64(held[seat])):
                 owner[i64(order[at])] = u8(seat)
                 at += 1
             held[seat] = 0

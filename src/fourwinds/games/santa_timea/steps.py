@@ -243,13 +243,12 @@ class Playing(Step[Table]):
         laid = t.laid
         count = t.played_count
         before: i64 = NOBODY
-        if laid == 0:
-            t.leaders[count // t.players] = u8(seat)
-        else:
+        if laid > 0:
             before = t.ranks[laid - 1]
         mine = rank(t, t.blowing, action, before)
         t.ranks[laid] = mine
         t.played[count] = u8(action)
+        t.laid_by[count] = u8(seat)
         t.played_count = count + 1
         t.laid = laid + 1
         if t.recording:

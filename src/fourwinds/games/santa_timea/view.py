@@ -165,9 +165,8 @@ def _check_trick(
 def _replay(t: Table, played: list[tuple[int, int]], trick: list[tuple[int, int]]) -> None:
     t.played_count = 0
     for seat, card in [*played, *trick]:
-        if t.played_count % t.players == 0:
-            t.leaders[t.played_count // t.players] = seat
         t.played[t.played_count] = card
+        t.laid_by[t.played_count] = seat
         t.played_count += 1
     t.laid = len(trick)
     t.turn = (t.leader + t.laid) % t.players
@@ -417,8 +416,7 @@ def _counted(counts: Any, base: int) -> list[str]:
 
 
 def _move(t: Table, i: int) -> Move:
-    seat = (int(t.leaders[i // t.players]) + i) % int(t.players)
-    return {"seat": seat, "card": CARD_NAMES[t.played[i]]}
+    return {"seat": int(t.laid_by[i]), "card": CARD_NAMES[t.played[i]]}
 
 
 def _kept(t: Table) -> list[str]:
