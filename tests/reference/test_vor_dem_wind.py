@@ -162,6 +162,34 @@ def test_every_trade_of_random_games_is_the_same(players: int) -> None:
     assert trades > 200
 
 
+def fewest_cards(gold: int) -> int:
+    """The fewest money cards of 1, 2, 5 and 10 that make a sum."""
+    cards = [0] + [gold + 1] * gold
+    for total in range(1, gold + 1):
+        cards[total] = 1 + min(cards[total - coin] for coin in (1, 2, 5, 10) if coin <= total)
+    return cards[gold]
+
+
+@pytest.mark.rule("VW-2.4")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_cards_in_hand_are_seven_until_a_coin_moves_and_then_the_fewest(players: int) -> None:
+    settled = [False] * players
+    untouched = 0
+    state = GAME.start(players, 24, {"target": 30})
+    chance = random.Random(24)
+    while not state.over:
+        before = state.view(None)["gold"]
+        state.play(state.actors[0], chance.choice(state.actions(state.actors[0])))
+        view = state.view(None)
+        for seat in range(players):
+            settled[seat] |= view["gold"][seat] != before[seat]
+            money = fewest_cards(view["gold"][seat]) if settled[seat] else 7
+            assert view["cards_in_hand"][seat] == money + len(view["hands"][seat])
+        untouched += not all(settled)
+    assert untouched > 10
+    assert all(settled)
+
+
 def choices(goods: list[str], most: int) -> set[tuple[str, ...]]:
     """All ways to choose up to so many of these goods."""
     return {

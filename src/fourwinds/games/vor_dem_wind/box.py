@@ -52,8 +52,8 @@ Kind = tuple[int, int, tuple[int, ...], int, int]  # use, stack, goods, number, 
 def box(components: Components, players: int, options: Mapping[str, Any]) -> Box:
     """VW-1.1: 40 cards a stack, 26 large and 20 small ships, 15 of each good, 60 money cards.
 
-    What the rulebook prints must be so. Of what is only reported, whoever owns the cards knows
-    better: `warnings` points out what differs.
+    What the rulebook prints must be so. The owner of the cards knows better than what is only
+    reported: `warnings` points out what differs.
     """
     data = components.data
     _check_goods(data)

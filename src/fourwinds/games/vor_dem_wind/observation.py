@@ -60,8 +60,8 @@ class VorDemWind(Observer[Table]):
             Field("gold", players, 0, MOST_OFFER, "gold of each seat"),
             Field("paid", players, 0, 1, "whether each seat has ever paid or been paid"),
             Field("hands", players * 4, 0, EACH_GOOD, f"goods in each hand: {goods}"),
-            Field("warehouses", players * 4, 0, PLACES, "goods in each warehouse, likewise"),
-            Field("supply", 4, 0, EACH_GOOD, "goods in the supply, likewise"),
+            Field("warehouses", players * 4, 0, PLACES, f"goods in each warehouse: {goods}"),
+            Field("supply", 4, 0, EACH_GOOD, f"goods in the supply: {goods}"),
             Field(
                 "specials",
                 players * specials,
@@ -87,7 +87,13 @@ class VorDemWind(Observer[Table]):
             ),
             Field("stacks", 3, 0, STACK_CARDS, "cards left: purchase, storage, shipment"),
             Field("ships", 2, 0, LARGE_SHIPS, "ships left: large, small"),
-            Field("discards", kinds, 0, STACK_CARDS, "cards discarded, by kind likewise"),
+            Field(
+                "discards",
+                kinds,
+                0,
+                STACK_CARDS,
+                "cards discarded, by kind in the order of rules.box.names",
+            ),
             Field(
                 "ships_out",
                 ships,

@@ -1,8 +1,8 @@
 """What lies on the table of Vor dem Wind.
 
 Goods are 0-3 (apple, spice, cheese, silk). Action cards and ships are counted by kind: cards that
-say the same are alike. A kind of card is its number in the Box, special cards first; a kind of ship
-likewise. Stacks are 0-2 (purchase, storage, shipment), ship sizes 0-1 (large, small).
+say the same are alike. Kinds of cards and kinds of ships are numbered as in the Box, special cards
+first. Stacks are 0-2 (purchase, storage, shipment), ship sizes 0-1 (large, small).
 """
 
 from __future__ import annotations
@@ -169,10 +169,10 @@ class Table(State):
     gold: Annotated[vec[i64], "players"]
     paid: Annotated[vec[u8], "players"]  # whether the seat has ever paid or been paid (VW-2.4)
     hands: Annotated[vec[u8], "players * 4"]  # goods in hand, 4 places a seat
-    stored: Annotated[vec[u8], "players * 4"]  # goods in the warehouse, likewise
+    stored: Annotated[vec[u8], "players * 4"]  # goods in the warehouse, 4 places a seat
     supply: Annotated[vec[u8], "4", "EACH_GOOD"]
     specials: Annotated[vec[u8], "players * MOST_SPECIALS"]  # special cards in hand, by kind
-    laid: Annotated[vec[u8], "players * MOST_SPECIALS"]  # Conservation in the warehouse, likewise
+    laid: Annotated[vec[u8], "players * MOST_SPECIALS"]  # Conservation in the warehouse
     deck: Annotated[vec[u8], "CARDS"]  # STACK_CARDS places a stack, the next card last
     left: Annotated[vec[u8], "3"]  # cards in each stack
     discards: Annotated[vec[u8], "CARDS"]  # by kind

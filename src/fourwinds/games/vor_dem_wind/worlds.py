@@ -1,8 +1,8 @@
 """The worlds a viewer of Vor dem Wind thinks possible.
 
-Whoever counts knows all but the order of the stacks; every order of the unseen cards and ships is
-as likely as every other. The draft of another player is in nobody's head but his own: worlds are
-imagined before he has chosen anything.
+A player who counts knows everything except the order of the stacks; all orders of the unseen cards
+and ships are equally likely. Only its owner knows a draft: other players imagine worlds in which
+nothing is chosen yet.
 """
 
 from __future__ import annotations
