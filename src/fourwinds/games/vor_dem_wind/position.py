@@ -179,15 +179,16 @@ def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
         t.row[i] = EMPTY if name is None else _names([name], f"row[{i}]", known)[0]
     for seat, front in enumerate(_seats(data.get("front", [None] * players), "front", players)):
         _set_up_front(t, seat, front, known)
-    seen = Counter(kind for kind in range(box.kinds) for _ in range(t.discards[kind]))
-    seen.update(int(card) for card in [*t.row, *t.front] if card != EMPTY)
+    seen = [int(n) for n in t.discards][: box.kinds]
+    for card in [*t.row, *t.front]:
+        if card != EMPTY:
+            seen[card] += 1
     for seat in range(players):
         for kind in range(box.specials):
             at = seat * MOST_SPECIALS + kind
             seen[kind] += int(t.specials[at]) + int(t.laid[at])
-    whole = Counter({kind: int(box.count[kind]) for kind in range(box.kinds)})
     stacks = _stacks(data.get("stacks"), "stacks", STACKS, known)
-    _fill_stacks(t, 0, stacks, seen, whole, box.names, box.stack, t.deck, t.left, STACK_CARDS)
+    _fill_stacks(t, 0, stacks, seen, box.count, box.names, box.stack, t.deck, t.left, STACK_CARDS)
 
 
 def _set_up_front(t: Table, seat: int, front: object, known: Mapping[str, int]) -> None:
@@ -213,30 +214,32 @@ def _set_up_front(t: Table, seat: int, front: object, known: Mapping[str, int]) 
 def _fill_stacks(
     t: Table,
     first_pile: int,
-    stacks: list[list[int]] | None,
-    seen: Counter[int],
-    whole: Counter[int],
+    given: list[list[int]] | None,
+    seen: list[int],
+    counts: vec[u8],
     names: list[str],
-    stack_of: Any,
-    deck: Any,
-    left: Any,
+    stack_of: vec[u8],
+    deck: vec[u8],
+    left: vec[u8],
     size: int,
 ) -> None:
     """Every card lies in exactly one place (VW-1.1); stacks left out are what is seen nowhere."""
-    for kind, n in seen.items():
-        if n > whole[kind]:
-            raise BadPosition(f"expected {names[kind]} at most {whole[kind]} times, got {n}")
-    unseen = whole - seen
-    if stacks is None:
-        stacks = []
-        for stack in range(len(left)):
-            cards = vec[u8]([kind for kind in unseen.elements() if stack_of[kind] == stack])
+    unseen: list[list[int]] = [[] for _ in left]
+    for kind, name in enumerate(names):
+        n = int(counts[kind]) - seen[kind]
+        if n < 0:
+            raise BadPosition(f"expected {name} at most {counts[kind]} times, got {seen[kind]}")
+        unseen[stack_of[kind]] += [kind] * n
+    for stack, kinds in enumerate(unseen):
+        if given is None:
             pile = first_pile + stack
-            t.stream(pile, t.shuffled[pile] - 1).shuffle(cards, len(cards), len(cards))
-            stacks.append([int(card) for card in cards])
-    for stack, kinds in enumerate(stacks):
-        if Counter(kinds) != Counter(k for k in unseen.elements() if stack_of[k] == stack):
+            cards = vec[u8](kinds)
+            t.stream(pile, t.shuffled[pile] - 1).shuffle(cards, len(kinds), len(kinds))
+            kinds = [int(card) for card in cards]
+        elif sorted(given[stack]) != kinds:
             raise BadPosition("stacks: expected exactly the cards that lie nowhere else (VW-1.1)")
+        else:
+            kinds = given[stack]
         for i, kind in enumerate(reversed(kinds)):
             deck[stack * size + i] = kind
         left[stack] = len(kinds)
@@ -250,12 +253,17 @@ def _set_up_ships(t: Table, data: Mapping[str, Any]) -> None:
     if not isinstance(port, (list, tuple)) or len(port) > sum(most):
         raise BadPosition(f"port: expected a list of at most {sum(most)} ships (VW-2.2)")
     t.berths = len(port)
-    seen: Counter[int] = Counter()
+    seen = [0] * int(box.ships)
+    in_port = [0, 0]
     for i, name in enumerate(port):
-        t.port[i] = EMPTY if name is None else _names([name], f"port[{i}]", known)[0]
-    seen.update(int(ship) for ship in t.port if ship != EMPTY)
+        t.port[i] = EMPTY
+        if name is not None:
+            ship = _names([name], f"port[{i}]", known)[0]
+            t.port[i] = ship
+            seen[ship] += 1
+            in_port[box.ship_size[ship]] += 1
     for size, name in enumerate(SIZES):
-        if sum(box.ship_size[ship] == size for ship in seen.elements()) > most[size]:
+        if in_port[size] > most[size]:
             raise BadPosition(f"port: expected at most {most[size]} {name} ships (VW-2.2)")
     nothing: list[list[str]] = [[]] * players
     for seat, names in enumerate(_seats(data.get("delivered", nothing), "delivered", players)):
@@ -266,14 +274,13 @@ def _set_up_ships(t: Table, data: Mapping[str, Any]) -> None:
     for ship in _names(data.get("gone", []), "gone", known):
         t.gone[ship] += 1
         seen[ship] += 1
-    whole = Counter({ship: int(box.ship_count[ship]) for ship in range(box.ships)})
     stacks = _stacks(data.get("ship_stacks"), "ship_stacks", SIZES, known)
     _fill_stacks(
         t,
         SHIP_PILE,
         stacks,
         seen,
-        whole,
+        box.ship_count,
         box.ship_names,
         box.ship_size,
         t.ship_deck,
