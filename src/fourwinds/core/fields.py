@@ -66,12 +66,13 @@ def _field(name: str, annotation: ast.expr) -> Field:
 
 
 def clear_method(found: list[Field]) -> list[str]:
-    return [
+    lines = [
         "    def clear(self) -> None:",
         '        """Nothing on the table yet; written by fourwinds.core.fields."""',
-        "        players = self.players",
-        *(f"        self.{field.name} = {field.start}" for field in found),
     ]
+    if any("players" in field.start for field in found):
+        lines.append("        players = self.players")
+    return lines + [f"        self.{field.name} = {field.start}" for field in found]
 
 
 def copy_method(table: ast.ClassDef, found: list[Field]) -> list[str]:
