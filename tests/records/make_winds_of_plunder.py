@@ -37,9 +37,10 @@ def pirate(state: fw.State, seat: int, rng: random.Random) -> int:
             best = {"vote": 1, "turn": 1, "gust": 0.3, "gust-farther": 0.3}[kind]
             return best * len(seen["ports"])
         if kind == "sail":
-            items = seen["weapon"] + seen["crew"] + seen["provision"] + len(seen["boards"]) / 2
-            return 2 + float(seen["vp"] + items + seen["reputation"])
-        if kind in ("board", "board-points", "purchase-free", "strike", "heave", "rumour"):
+            gain = seen["arrival"]
+            items = gain["weapon"] + gain["crew"] + gain["provision"] + len(gain["boards"]) / 2
+            return 2 + float(gain["vp"] + items + gain["reputation"])
+        if kind in ("board", "strike", "heave", "rumour") or seen.get("price") == 0:
             return 3
         return 1 if kind in ("draw", "add-cubes") else 0
 
@@ -56,7 +57,7 @@ def hoarder(state: fw.State, seat: int, rng: random.Random) -> int:
         wanted = [
             a
             for a, kind in zip(actions, kinds, strict=True)
-            if kind in ("purchase", "purchase-free", "strike", "intrigue", "rumour", "heave")
+            if kind in ("purchase", "strike", "intrigue", "rumour", "heave")
         ] or [a for a, kind in zip(actions, kinds, strict=True) if kind == "draw"]
     return rng.choice(wanted or actions)
 
