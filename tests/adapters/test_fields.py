@@ -203,10 +203,11 @@ def winds_of_plunder(seen: Seen) -> dict[str, list[int]]:
     winds = ["north", "east", "south", "west"]
     kinds = seen.rules.box.card_names
     tiles = [*(view["ports"][port] for port in ports), *view["bar"]]
-    turn = view["turn"] or {}
+    turn = view["turn_state"] or {}
     advantages = view["advantages"]
-    drafts = [*(f"gust {way}" for way in [*winds, "farther"]), "card intrigue"]
-    drafts += [f"card intrigue {place}" for place in [*ports, *(f"bar{i}" for i in range(1, 7))]]
+    places = [None, *ports, *(f"bar{i}" for i in range(1, 7))]
+    drafts = [{"kind": "gust", "gust": way} for way in [*winds, "farther"]]
+    drafts += [{"kind": "intrigue", "place": place} for place in places]
     return {
         "step": seen.step(),
         "round": [view["round"]],
@@ -228,7 +229,7 @@ def winds_of_plunder(seen: Seen) -> dict[str, list[int]]:
         "chosen": seen.marked(view["chosen"]),
         "votes": flat(one_hot(4, place_of(vote, winds)) for vote in seen.turned(view["votes"])),
         "bids": flat([int(bid is not None), bid or 0] for bid in seen.turned(view["bids"])),
-        "turn": seen.marked([turn.get("seat")]),
+        "turn": seen.marked([view["turn"]]),
         "first": seen.marked([turn.get("first")]),
         "turns": [turn.get("done", 0)],
         "points": [turn.get("points", 0)],
@@ -344,8 +345,8 @@ def test_sets_that_are_kept_are_seen_while_others_are_asked_about() -> None:
 
 def test_a_heave_is_seen() -> None:
     record = fw.Record.load(next((RECORDS / "winds-of-plunder").glob("*.record")))
-    sailed = (state for state in record.states() if (state.view(0)["turn"] or {}).get("sailed"))
+    sailed = (s for s in record.states() if (s.view(0)["turn_state"] or {}).get("sailed"))
     state = next(sailed)
     position = state.position()
-    position["turn"] |= {"sailed": 2, "heaved": True, "points": 1}
+    position["turn_state"] |= {"sailed": 2, "heaved": True, "points": 1}
     assert "heaved" in compare(state.rules.position(position))

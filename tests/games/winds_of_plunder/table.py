@@ -35,7 +35,9 @@ def position(ships: Sequence[str] = APART[:4], **fields: Any) -> dict[str, Any]:
     """A position of the first round: seat 0 plunders first, with nothing done yet."""
     players = len(ships)
     step = fields.get("step", "plundering")
-    turn = {"first": 0} | fields.get("turn", {}) if step in ("plundering", "boarding") else None
+    turn = (
+        {"first": 0} | fields.get("turn_state", {}) if step in ("plundering", "boarding") else None
+    )
     return {
         "game": "winds-of-plunder",
         "players": players,
@@ -50,7 +52,7 @@ def position(ships: Sequence[str] = APART[:4], **fields: Any) -> dict[str, Any]:
         "ports": PORTS,
         "bar": BAR,
         **fields,
-        "turn": turn,
+        "turn_state": turn,
     }
 
 

@@ -48,13 +48,15 @@ def test_an_empty_treasure_deck_gives_none() -> None:
     state = lay(("Barbados", "Havana", "Belize"), treasures=treasures(list(PORTS), [1] * 12))
     facts = play(state, "sail Puerto Rico")
     assert not told(facts, "treasure-drawn")
+    assert told(facts, "treasures-out") == [{"kind": "treasures-out", "seat": 0}]
     assert state.view(0)["treasure_counts"] == [0, 12, 0]
 
 
 @pytest.mark.rule("WP-6.1")
 @pytest.mark.rule("WP-6.5")
 def test_treasures_put_under_the_deck_come_back_in_their_order() -> None:
-    known = treasures(list(PORTS), [1] * 12) | {
+    drawers = [0 if port == "Puerto Rico" else 1 for port in PORTS]
+    known = treasures(list(PORTS), drawers) | {
         "played": {"Nassau": [3], "Havana": [0]},
         "under": ["Nassau", "Havana"],
         "open": [[], [], []],
@@ -63,7 +65,7 @@ def test_treasures_put_under_the_deck_come_back_in_their_order() -> None:
     play(state, "sail Puerto Rico")
     assert state.view(0)["treasure_hand"] == ["Nassau"]
     assert state.view(2)["treasures"]["open"] == [["Nassau"], [], []]
-    assert state.view(2)["treasures"]["under"] == ["Havana"]
+    assert state.view(2)["treasures"]["under"] == ["Havana", "Puerto Rico"]
 
 
 @pytest.mark.rule("WP-6.2")
@@ -108,7 +110,7 @@ def test_boarding_needs_more_weapons_or_most_weapons() -> None:
         if allowed:
             assert {"board 2 vp", "pass"} <= moves(state)
         else:
-            assert refused(state, "board 2 vp") == ("no-boarding-now", "WP-6.4")
+            assert refused(state, "board 2 vp") == ("wrong-step", "WP-6.4")
 
 
 @pytest.mark.rule("WP-6.4")
@@ -152,8 +154,9 @@ def test_who_has_nothing_at_all_is_not_boarded() -> None:
 @pytest.mark.rule("WP-6.4")
 def test_at_nine_one_may_still_take_it_from_him() -> None:
     state = meeting(weapons=[9, 4, 0], vp=[0, 0, 0])
-    play(state, "sail San Salvador", "board 2 weapon")
+    facts = play(state, "sail San Salvador", "board 2 weapon")
     assert state.view(0)["weapons"] == [9, 3, 0]
+    assert told(facts, "boarded")[0] | {"n": 1, "lost": True} == told(facts, "boarded")[0]
 
 
 @pytest.mark.rule("WP-6.4")
@@ -171,7 +174,7 @@ def test_no_card_is_played_during_an_arrival() -> None:
     state = meeting(vp=[9, 9, 9], weapons=[1, 0, 0], hands=[["rumour"], [], []])
     play(state, "sail San Salvador")
     assert refused(state, "card rumour") == ("cards-aside", "WP-6")
-    assert refused(state, "draw") == ("board-first", "WP-6.4")
+    assert refused(state, "draw") == ("wrong-step", "WP-4.2")
 
 
 @pytest.mark.rule("WP-6.5")
@@ -308,7 +311,7 @@ def test_who_alone_has_the_most_takes_the_marker() -> None:
 @pytest.mark.rule("WP-7.1")
 def test_the_holder_keeps_it_until_another_has_more() -> None:
     card = "weapons Jamaica Trinidad"
-    state = lay(THREE, weapons=[0, 1, 0], hands=[[card], [], []], turn={"points": 3})
+    state = lay(THREE, weapons=[0, 1, 0], hands=[[card], [], []], turn_state={"points": 3})
     play(state, f"card {card}")
     assert state.view(0)["advantages"]["most-weapons"] == 1
     state = lay(THREE, weapons=[1, 1, 0], hands=[[card], [], []], advantages={"most-weapons": 1})

@@ -56,15 +56,20 @@ from tests.games.winds_of_plunder.table import BAR, GAME, PORTS, lay, play, posi
             | {"played": {"Havana": [0]}, "open": [["Havana"], [], [], []]}
         },
         {"votes": ["north", None, None, None]},
-        {"turn": {"sailed": 2}},
-        {"turn": {"heaved": True}},
-        {"turn": {"points": 4}},
-        {"turn": {"points": 3, "sailed": 1, "heaved": True}},
-        {"turn": {"bonus": True, "points": 1}},
-        {"turn": {"draft": "gust north"}},
-        {"turn": {"draft": "card intrigue"}},
-        {"turn": {"draft": "a plan"}},
-        {"turn": {"first": None}},
+        {"turn_state": {"sailed": 2}},
+        {"turn_state": {"heaved": True}},
+        {"turn_state": {"points": 4}},
+        {"turn_state": {"points": 3, "sailed": 1, "heaved": True}},
+        {"turn_state": {"bonus": True, "points": 1}},
+        {"turn_state": {"draft": {"kind": "gust", "gust": "north"}}},
+        {"turn_state": {"draft": {"kind": "gust", "gust": "up"}}},
+        {"turn_state": {"draft": {"kind": "intrigue"}}},
+        {"turn_state": {"draft": {"kind": "plan"}}},
+        {"turn_state": {"draft": "gust south"}},
+        {"turn": 1},
+        {"turn": None},
+        {"turn": {"first": 0}},
+        {"turn_state": {"first": None}},
         {"step": "boarding"},
         {"step": "over"},
         {"step": "voting", "votes": ["north"] * 4},
@@ -91,7 +96,7 @@ def test_a_position_must_have_its_fields(field: str) -> None:
 
 def test_a_turn_without_anybody_plundering_is_refused() -> None:
     with pytest.raises(BadPosition, match="turn"):
-        GAME.from_position(position(step="voting") | {"turn": {"first": 0}})
+        GAME.from_position(position(step="voting") | {"turn_state": {"first": 0}})
 
 
 def broken(change: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
@@ -205,12 +210,20 @@ def test_the_preview_of_a_sailing_says_what_the_port_would_give() -> None:
         treasures=treasures(["San Salvador"], [0]),
     )
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "sail San Salvador"))
-    assert seen | {"vp": 3 + 2 + 7, "crew": 1, "weapon": 0} == seen
-    assert (
-        seen | {"booty": True, "reputation": True, "boards": ["board 2 vp"], "victims": [1]} == seen
-    )
+    assert seen["refused"] is None
+    assert seen["arrival"] == {
+        "vp": 3 + 2 + 7,
+        "weapon": 0,
+        "crew": 1,
+        "provision": 0,
+        "booty": True,
+        "reputation": True,
+        "boards": ["board 2 vp"],
+        "victims": [1],
+    }
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "sail Trinidad"))
     assert (seen["refused"], seen["tile"]) == ("against-the-wind", "5t")
+    assert seen["arrival"] is None
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "gust west"))
     assert seen["ports"] == ["Havana", "Belize", "Portobelo"]
     state = lay(step="voting")
@@ -219,8 +232,8 @@ def test_the_preview_of_a_sailing_says_what_the_port_would_give() -> None:
 
 
 def test_a_preview_in_the_last_turn_does_not_count_the_end() -> None:
-    state = lay(round=9, turn={"first": 1, "done": 3, "points": 0}, provisions=[5, 0, 0, 0])
+    state = lay(round=9, turn_state={"first": 1, "done": 3, "points": 0}, provisions=[5, 0, 0, 0])
     seen = state.rules.preview(state.view(0), state.rules.parse(state, 0, "sail Nassau"))
-    assert seen["vp"] == 3 + 1
+    assert seen["arrival"]["vp"] == 3 + 1
     play(state, "sail Nassau")
     assert state.over

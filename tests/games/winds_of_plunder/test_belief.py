@@ -53,7 +53,7 @@ def hunt(order: tuple[str, ...], moves: tuple[str, ...]) -> fw.State:
         vp=[50, 0, 50],
         crew=[9, 5, 0],
         hands=[[], ["heave"], []],
-        turn={"first": 1},
+        turn_state={"first": 1},
         treasures={"order": [*HELD, *order], "drawn": [{"seat": 0, "missed": []}] * 8},
     )
     play(state, *moves)
@@ -85,7 +85,7 @@ def test_a_treasure_of_two_draws_may_have_been_either() -> None:
     draws = [{"seat": 0, "missed": []}] * 8
     draws += [{"seat": 1, "missed": ["Trinidad"]}, {"seat": 1, "missed": []}]
     base = {"order": [*HELD, *UNKNOWN], "drawn": draws}
-    state = lay(("Curacao", "Jamaica", "Belize"), turn={"first": 1}, treasures=base)
+    state = lay(("Curacao", "Jamaica", "Belize"), turn_state={"first": 1}, treasures=base)
     play(state, "sail Nassau")  # UNKNOWN[0], the first of seat 1's draws
     seen = state.view(0)
     assert seen["treasures"]["played"] == {"Nassau": [8, 9]}
@@ -143,12 +143,15 @@ def test_after_a_reshuffle_older_cards_cannot_be_those_that_were_discarded() -> 
 @pytest.mark.rule("WP-3.1")
 @pytest.mark.rule("WP-3.2")
 def test_secret_choices_of_others_are_imagined_uniformly() -> None:
-    state = lay(step="voting", votes=[None, "east", None, "west"])
+    state = lay(step="voting")
+    state.play(1, "vote east")
+    state.play(3, "vote west")
     found = sampled(state.view(1), state.rules, lambda p: tuple(p["votes"]))
     winds = ["north", "east", "south", "west"]
     assert_uniform(found, {(None, "east", None, wind) for wind in winds})
-    bids = [None, 2, None, 10]
-    state = lay(step="staking", votes=winds, bids=bids, cubes=[10, 5, 10, 10])
+    state = lay(step="staking", votes=winds, cubes=[10, 5, 10, 10])
+    state.play(1, "cubes 2")
+    state.play(3, "cubes 10")
     found = sampled(state.view(1), state.rules, lambda p: tuple(p["bids"]))
     assert_uniform(found, {(None, 2, None, n) for n in range(11)})
 

@@ -14,7 +14,7 @@ def ending(ships: tuple[str, ...] = ("Nassau", "Havana", "Belize"), **fields: An
     """The last turn of the last round: seat 0 is blocked by the wind and can only be done."""
     players = len(ships)
     turn = {"first": 1, "done": players - 1, "points": 0}
-    return lay(ships, **({"round": 9, "cubes": [0] * players} | fields), turn=turn)
+    return lay(ships, **({"round": 9, "cubes": [0] * players} | fields), turn_state=turn)
 
 
 @pytest.mark.rule("WP-8.1")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ def test_points_are_spent_before_and_after_the_sailing() -> None:
         state = lay()
         play(state, *["draw"] * before, "sail Turks & Caicos", *["draw"] * (3 - before))
         position = state.position()
-        assert (len(position["hands"][0]), position["turn"]["done"]) == (3, 1)
+        assert (len(position["hands"][0]), position["turn_state"]["done"]) == (3, 1)
 
 
 @pytest.mark.rule("WP-4.1")
@@ -50,7 +51,7 @@ def test_who_is_blocked_keeps_his_points_and_need_not_buy_a_gust() -> None:
     assert starting_with(state, "sail") == set()
     assert {"done", "draw", "gust south", "gust east"} <= moves(state)
     play(state, "draw", "cubes+2", "done")
-    assert state.position()["turn"]["done"] == 1
+    assert state.position()["turn_state"]["done"] == 1
 
 
 @pytest.mark.rule("WP-4.2")
@@ -60,7 +61,7 @@ def test_points_buy_cubes_from_the_reserve(points: int, cubes: int) -> None:
     play(state, f"cubes+{cubes}")
     view = state.view(0)
     assert (view["cubes"][0], view["reserve"][0]) == (10 + cubes, 16 - cubes)
-    assert view["turn"]["points"] == 3 - points
+    assert view["turn_state"]["points"] == 3 - points
 
 
 @pytest.mark.rule("WP-4.2")
@@ -74,7 +75,7 @@ def test_a_short_reserve_gives_what_it_has() -> None:
 
 @pytest.mark.rule("WP-4.2")
 def test_nothing_can_be_bought_with_points_one_does_not_have() -> None:
-    state = lay(turn={"points": 1}, hands=[["rumour"], [], [], []])
+    state = lay(turn_state={"points": 1}, hands=[["rumour"], [], [], []])
     for move in ("cubes+5", "cubes+9", "gust south"):
         assert refused(state, move) == ("too-few-points", "WP-4.2")
     play(state, "draw")
@@ -99,7 +100,7 @@ def test_a_gust_turns_the_wind_for_this_sailing_only_and_costs_three_points() ->
     play(state, "sail Portobelo")
     position = state.position()
     assert (position["wind"], position["ships"][0]) == ("north", "Portobelo")
-    assert position["turn"]["done"] == 1
+    assert position["turn_state"]["done"] == 1
 
 
 @pytest.mark.rule("WP-4.2")
@@ -128,33 +129,38 @@ def test_largest_crew_gives_a_point_after_sailing_and_points() -> None:
     play(state, "draw", "draw", "draw")
     assert "draw" not in moves(state)
     play(state, "sail Nassau")
-    assert state.view(0)["turn"] | {"points": 1, "bonus": True, "seat": 0} == state.view(0)["turn"]
+    view = state.view(0)
+    assert view["turn"] == 0
+    assert view["turn_state"] | {"points": 1, "bonus": True} == view["turn_state"]
     assert {"draw", "cubes+2", "done"} <= moves(state)
     assert starting_with(state, "sail") == starting_with(state, "gust") == set()
     play(state, "draw")
-    assert state.position()["turn"]["done"] == 1
+    assert state.position()["turn_state"]["done"] == 1
 
 
 @pytest.mark.rule("WP-4.3")
 def test_giving_up_points_leads_to_the_extra_one_and_only_once() -> None:
     state = lay(crew=[1, 0, 0, 0])
     play(state, "sail Nassau", "done")
-    assert state.position()["turn"] | {"points": 1, "bonus": True} == state.position()["turn"]
+    assert (
+        state.position()["turn_state"] | {"points": 1, "bonus": True}
+        == state.position()["turn_state"]
+    )
     play(state, "done")
-    assert state.position()["turn"]["done"] == 1
+    assert state.position()["turn_state"]["done"] == 1
 
 
 @pytest.mark.rule("WP-4.3")
 def test_who_holds_largest_crew_at_the_end_of_the_turn_has_the_point() -> None:
     state = lay()  # the tile of San Salvador brings the crew
     play(state, "cubes+9", "sail San Salvador")
-    assert state.position()["turn"]["bonus"]
+    assert state.position()["turn_state"]["bonus"]
     state = lay(crew=[1, 0, 0, 0], vp=[0, 5, 5, 5], hands=[["heave"], [], [], []])
     play(state, "cubes+5", "sail Nassau")
     assert state.actors == (0,)
     state = lay(["Nassau", "Havana", "Belize"], crew=[1, 0, 0])  # blocked, and no less entitled
     play(state, "done", "draw")
-    assert state.position()["turn"]["done"] == 1
+    assert state.position()["turn_state"]["done"] == 1
 
 
 @pytest.mark.rule("WP-4.4")
@@ -164,8 +170,8 @@ def test_an_empty_deck_is_made_of_the_discards() -> None:
     state = lay(hands=[rest, [], [], []], deck=[], discards=["heave"] * 4 + ["rumour"] * 3)
     play(state, "draw")
     position = state.position()
-    assert (len(position["deck"]), position["discards"], position["filling"]) == (6, [], 1)
-    assert position["fillings"][0].count(1) == 1
+    assert (len(position["deck"]), position["discards"], position["reshuffles"]) == (6, [], 1)
+    assert position["drawn_from"][0].count(1) == 1
 
 
 @pytest.mark.rule("WP-4.4")
@@ -215,6 +221,7 @@ def test_every_port_is_open_from_every_other_as_the_rules_say() -> None:
         if reachable(ship, wind, farther=True):
             play(state, "gust farther")
             assert starting_with(state, "sail") == reachable(ship, wind, farther=True)
+            play(state, f"sail {max(reachable(ship, wind, farther=True))}")
 
 
 @pytest.mark.rule("WP-5.1")
@@ -260,18 +267,22 @@ def test_ships_share_a_port() -> None:
 @pytest.mark.rule("WP-1.4")
 def test_heave_is_refused_for_its_reason() -> None:
     def turn(**fields: Any) -> tuple[str, str | None]:
-        base: dict[str, Any] = {"vp": [0, 9, 9, 9], "crew": [1, 2, 0, 0], "turn": {"sailed": 1}}
+        base: dict[str, Any] = {
+            "vp": [0, 9, 9, 9],
+            "crew": [1, 2, 0, 0],
+            "turn_state": {"sailed": 1},
+        }
         hands = [["heave", "heave"], [], [], []]
         return refused(lay(hands=hands, **(base | fields)), "card heave")
 
-    assert turn(turn={"sailed": 0}) == ("heave-before-sailing", "WP-1.4")
-    assert turn(turn={"sailed": 1, "heaved": True, "points": 1}) == ("heave-once", "WP-1.4")
-    assert turn(turn={"sailed": 2, "heaved": True, "points": 1}) == ("heave-once", "WP-1.4")
+    assert turn(turn_state={"sailed": 0}) == ("heave-before-sailing", "WP-1.4")
+    assert turn(turn_state={"sailed": 1, "heaved": True, "points": 1}) == ("heave-once", "WP-1.4")
+    assert turn(turn_state={"sailed": 2, "heaved": True, "points": 1}) == ("heave-once", "WP-1.4")
     assert turn(vp=[9, 9, 10, 11]) == ("heave-not-last", "WP-1.4")
     assert turn(crew=[0, 2, 0, 0]) == ("heave-without-crew", "WP-1.4")
     assert turn(wind="north", ships=["Nassau", "Havana", "Jamaica", "Belize"]) == (
         "heave-leads-nowhere",
-        "WP-1.4",
+        "WP-6.7",
     )
 
 
@@ -281,7 +292,7 @@ def test_after_heave_the_second_sailing_is_owed() -> None:
     play(state, "sail Turks & Caicos", "card heave")
     assert refused(state, "done") == ("sailing-owed", "WP-4.1")
     play(state, "draw", "sail Nassau", "draw")
-    assert state.position()["turn"]["done"] == 1
+    assert state.position()["turn_state"]["done"] == 1
 
 
 @pytest.mark.rule("WP-1.4")
@@ -289,10 +300,10 @@ def test_after_heave_the_second_sailing_is_owed() -> None:
 def test_heave_may_be_played_with_the_extra_point() -> None:
     state = lay(ALONE, vp=[0, 29, 29], crew=[2, 0, 0], hands=[["heave"], [], []])
     play(state, "cubes+9", "sail Turks & Caicos", "card heave")
-    assert state.view(0)["turn"]["bonus"]
+    assert state.view(0)["turn_state"]["bonus"]
     assert moves(state) == {"sail San Salvador", "sail Nassau"}
     play(state, "sail Nassau")
-    assert state.position()["turn"]["done"] == 1
+    assert state.position()["turn_state"]["done"] == 1
 
 
 @pytest.mark.rule("WP-1.4")
@@ -309,7 +320,7 @@ def test_intrigue_is_a_draft_until_both_tiles_are_named() -> None:
     for digest in reversed(digests[:-1]):
         assert state.retract(0)
         assert state.digest() == digest
-    assert refused(state, "swap Nassau") == ("no-intrigue-played", "WP-1.4")
+    assert refused(state, "swap Nassau") == ("wrong-step", "WP-1.4")
 
 
 @pytest.mark.rule("WP-1.4")
@@ -353,3 +364,22 @@ def test_every_port_is_a_candidate_with_the_reason_against_it() -> None:
     assert found["sail Trinidad"] == "against-the-wind"
     assert found["card heave"] == "heave-before-sailing"
     assert found["done"] == "sailing-owed"
+
+
+@pytest.mark.rule("WP-4.4")
+def test_the_same_discards_make_the_same_deck_whatever_was_played_before() -> None:
+    everything = sorted(lay().position()["deck"])
+    hand = ["rumour", "misfire", "intrigue"]
+    for card in hand:
+        everything.remove(card)
+
+    def drawn(*before: str) -> list[str]:
+        state = lay(ALONE, hands=[hand, [], []], deck=[], discards=everything, chance="ab" * 32)
+        play(state, *before, "draw")
+        position = state.position()
+        new = Counter(position["hands"][0]) - Counter(hand)
+        return [*new, *position["deck"]]
+
+    first = drawn()
+    assert first == drawn("sail Nassau") == drawn("cubes+2", "sail Havana", "cubes+2")
+    assert len(first) == 37

@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 
 import fourwinds as fw
-from tests.games.winds_of_plunder.table import GAME, PORTS, RULES, lay, moves, play
+from fourwinds.core.words import words
+from tests.games.winds_of_plunder.table import (
+    GAME,
+    PORTS,
+    RULES,
+    lay,
+    moves,
+    play,
+    told,
+    treasures,
+)
 
 STARTS = {"Jamaica", "Puerto Rico", "San Salvador", "Santo Domingo", "Turks & Caicos"}
 every_number = pytest.mark.parametrize("players", [3, 4, 5])
@@ -84,6 +94,12 @@ def test_tiles_show_2_to_5_points_and_one_or_two_symbols() -> None:
     assert [(t["points"], sorted(t["symbols"])) for t in reported] == [(2, ["crew", "provision"])]
     symbols = Counter(symbol for tile in tiles for symbol in tile["symbols"])
     assert max(symbols.values()) == min(symbols.values())
+    faces = {(tile["points"], tuple(tile["symbols"])) for tile in tiles}
+    state = lay()
+    seen = state.view(0)["faces"]
+    assert {(face["points"], tuple(face["symbols"])) for face in seen.values()} == faces
+    taken = told(play(state, "sail Nassau"), "tile-taken")[0]
+    assert {"points": taken["n"], "symbols": taken["symbols"]} == seen[PORTS["Nassau"]]
 
 
 @pytest.mark.rule("WP-1.4")
@@ -151,10 +167,74 @@ def test_a_tenth_item_is_lost_and_so_is_a_loss_at_none() -> None:
         vp=[9, 9, 9, 9],
         hands=[["weapons Nassau Curacao", "misfire"], [], [], []],
     )
-    play(state, "card weapons", "card misfire 2")
+    facts = play(state, "card weapons", "card misfire 2")
     position = state.position()
     assert position["weapons"] == [9, 0, 0, 0]
     assert position["vp"][0] == 7
+    assert told(facts, "item-bought")[0]["lost"] is True
+    assert told(facts, "opponent-struck")[0]["lost"] == 0
+
+
+@pytest.mark.rule("WP-1.5")
+def test_an_item_of_a_tile_is_lost_at_nine_and_the_fact_says_so() -> None:
+    state = lay(weapons=[9, 0, 0, 0])
+    taken = told(play(state, "sail Nassau"), "tile-taken")[0]
+    assert (taken["symbols"], taken["lost"]) == (["weapon"], ["weapon"])
+    assert state.view(0)["weapons"][0] == 9
+    taken = told(play(lay(), "sail Nassau"), "tile-taken")[0]
+    assert taken["lost"] == []
+
+
+@pytest.mark.rule("WP-6.7")
+@pytest.mark.parametrize(
+    ("cards", "moves", "said"),
+    [
+        (
+            ["weapons Nassau Curacao"],
+            ["card weapons"],
+            {
+                "en": "Ann pays 2 VP for 1 weapon in vain: the track is full.",
+                "fr": "Ann paie 2 VP pour 1 arme, en vain : la table est pleine.",
+                "de": "Ann zahlt 2 SP für 1 Waffe, vergeblich: Die Leiste ist voll.",
+            },
+        ),
+        (
+            ["mutiny"],
+            ["card mutiny 2"],
+            {
+                "en": "Ann plays Mutiny in vain: Ben has none of it to lose (crew).",
+                "fr": "Ann joue Mutinerie en vain : Ben n'en a pas à perdre (membre d'équipage).",
+                "de": "Ann spielt Meuterei vergeblich: Ben hat nichts davon zu verlieren"
+                " (Mannschaft).",
+            },
+        ),
+        (
+            ["rumour"],
+            ["card rumour"],
+            {
+                "en": "There is no treasure card left for Ann to draw.",
+                "fr": "Il ne reste aucune carte Trésor à tirer pour Ann.",
+                "de": "Für Ann ist keine Schatzkarte mehr zu ziehen.",
+            },
+        ),
+    ],
+    ids=["purchase", "loss", "rumour"],
+)
+def test_a_card_played_in_vain_is_gone_and_all_are_told_so(
+    cards: list[str], moves: list[str], said: dict[str, str]
+) -> None:
+    state = lay(
+        weapons=[9, 0, 0, 0],
+        vp=[9, 9, 9, 9],
+        hands=[cards, [], [], []],
+        treasures=treasures(list(PORTS), [1] * 12),
+    )
+    facts = play(state, *moves)
+    assert state.view(0)["hand"] == []
+    for language, sentence in said.items():
+        speech = words(language, "winds-of-plunder")
+        names = ["Ann", "Ben", "Cleo", "Dora"]
+        assert sentence in [speech.fact(fact, names) for fact in facts]
 
 
 @pytest.mark.rule("WP-1.5")

@@ -140,6 +140,9 @@ def test_without_cubes_only_named_directions_are_tied() -> None:
     play(state, "blackbeard 4")
     assert state.actors == (3,)
     assert moves(state) == {"wind south", "wind west"}
+    assert refused(state, "wind north") == ("direction-not-named", "WP-3.4")
+    play(state, "wind west")
+    assert state.view(None)["wind"] == "west"
 
 
 @pytest.mark.rule("WP-3.5")
@@ -167,10 +170,11 @@ def test_ships_sail_the_way_the_wind_is_named(wind: str) -> None:
     chart = {port["port"]: port["height"] for port in state.view(None)["chart"]}
     for port in state.view(0)["reach"]:
         assert (chart[port] > chart["Jamaica"]) == (wind == "north")
+        play(state.copy(), f"sail {port}")
 
 
 def test_a_seat_that_has_chosen_must_wait() -> None:
     state = GAME.start(players=3, seed=1)
     state.play(1, "vote east")
     assert refused(state, "vote west", 1) == ("not-your-turn", "WP-3.1")
-    assert refused(state, "draw", 0) == ("vote-first", "WP-3.1")
+    assert refused(state, "draw", 0) == ("wrong-step", "WP-4.2")

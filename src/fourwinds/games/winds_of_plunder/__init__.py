@@ -6,25 +6,15 @@ from typing import Any
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.winds_of_plunder import notation, position, view
+from fourwinds.games.winds_of_plunder.actions import ACTIONS
 from fourwinds.games.winds_of_plunder.balance import BALANCE
 from fourwinds.games.winds_of_plunder.belief import belief
 from fourwinds.games.winds_of_plunder.box import box
 from fourwinds.games.winds_of_plunder.drawing import draw
 from fourwinds.games.winds_of_plunder.observation import OBSERVER
+from fourwinds.games.winds_of_plunder.shapes import SHAPES
 from fourwinds.games.winds_of_plunder.state import Table
-from fourwinds.games.winds_of_plunder.steps import (
-    ARRIVING,
-    CROWNING,
-    NAMING,
-    OVER,
-    PLUNDERING,
-    SETTING_UP,
-    STAKING,
-    STEERING,
-    SWAPPING,
-    TURNING,
-    VOTING,
-)
+from fourwinds.games.winds_of_plunder.steps import SETTING_UP, STEPS
 from fourwinds.games.winds_of_plunder.value import value
 
 
@@ -38,7 +28,7 @@ GAME = Game(
     id="winds-of-plunder",
     title="Winds of Plunder",
     seats=range(3, 6),
-    rules_version=1,
+    rules_version=2,
     options=schema(Option("tournament_tiebreak", False)),
     folder=Path(__file__).parent,
     # 9 rounds: 2 votes a seat, 3 choices of the holder; a turn has 4 points, the costliest of them
@@ -47,30 +37,19 @@ GAME = Game(
     box=box,
     table=table,
     begin=SETTING_UP,
-    steps=(
-        SETTING_UP,
-        VOTING,
-        STAKING,
-        CROWNING,
-        TURNING,
-        NAMING,
-        PLUNDERING,
-        STEERING,
-        SWAPPING,
-        ARRIVING,
-        OVER,
-    ),
+    steps=STEPS,
     view=view.view,
     position=view.position,
     set_up=position.set_up,
     belief=belief,
-    text=notation.text,
-    parse=notation.parse,
-    describe=notation.describe,
+    actions=ACTIONS,
+    spelling=notation.spelling,
+    details=notation.details,
     preview=view.preview,
     draw=draw,
     observer=OBSERVER,
     split=notation.split,
     value=value,
     balance=BALANCE,
+    shapes=SHAPES,
 )

@@ -12,14 +12,13 @@ from mypy_extensions import u8
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadView
 from fourwinds.core.rules import Rules
-from fourwinds.games.winds_of_plunder.state import BITS, MOST_SEATS, PORTS, Table
+from fourwinds.games.winds_of_plunder.pieces import BITS, MOST_SEATS, PORTS
+from fourwinds.games.winds_of_plunder.shapes import Shown, Turn
+from fourwinds.games.winds_of_plunder.state import Table
 from fourwinds.games.winds_of_plunder.worlds import Matchings, Pool, Worlds
 
-SHOWN = (
-    "game players options step round wind blackbeard ships vp cubes weapons crew provisions booty"
-    " reputation advantages ports bar filling discards"
-).split()
-TURN = "first done points sailed heaved bonus draft".split()
+SHOWN = (*Shown.__annotations__, "step")
+TURN = tuple(Turn.__annotations__)
 
 
 def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
@@ -35,16 +34,16 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
     matchings.lay_out(order, stream_of_seed(0, "imagine"))
     if not set(view["chosen"]) <= set(range(rules.players)):
         raise BadView(f"chosen: expected seats below {rules.players}")
-    others = [seat for seat in view["chosen"] if seat != viewer]
-    voters = others if view["step"] == "voting" else []
-    bidders = others if view["step"] == "staking" else []
+    voters = _hidden(view, "votes") if view["step"] == "voting" else []
+    bidders = _hidden(view, "bids") if view["step"] == "staking" else []
+    turn = view["turn_state"]
     table = rules.position(
         {name: view[name] for name in SHOWN}
         | _cards(rules, view, viewer, pools)
         | {
             "votes": ["north" if s in voters else vote for s, vote in enumerate(view["votes"])],
             "bids": [0 if s in bidders else bid for s, bid in enumerate(view["bids"])],
-            "turn": view["turn"] and {name: view["turn"][name] for name in TURN},
+            "turn_state": turn and {name: turn[name] for name in TURN},
             "treasures": view["treasures"] | {"order": [rules.box.port_names[p] for p in order]},
         }
     )
@@ -62,28 +61,33 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
     return Worlds(table, pools, matchings, voters, bidders)
 
 
+def _hidden(view: Mapping[str, Any], choices: str) -> list[int]:
+    """The seats that have chosen and whose choice the view does not show."""
+    return [seat for seat in view["chosen"] if view[choices][seat] is None]
+
+
 def _pools(rules: Rules, view: Mapping[str, Any], viewer: int) -> list[Pool]:
-    """For each filling of the deck the cards the viewer has not seen, and who holds how many."""
-    own = Counter(zip(view["hand"] or [], view["hand_fillings"] or [], strict=True))
+    """For each deck the cards the viewer has not seen, and who holds how many."""
+    own = Counter(zip(view["hand"] or [], view["hand_drawn_from"] or [], strict=True))
     names = rules.box.card_names
-    if len({pool["filling"] for pool in view["pools"]}) != len(view["pools"]):
-        raise BadView("pools: expected one for each filling of the deck")
+    if len({pool["reshuffle"] for pool in view["pools"]}) != len(view["pools"]):
+        raise BadView("pools: expected one for each deck")
     pools = []
     for pool in view["pools"]:
-        filling = pool["filling"]
+        deck_number = pool["reshuffle"]
         if len(pool["hands"]) != rules.players or min(pool["hands"]) < 0:
             raise BadView(f"pools: expected for each of {rules.players} seats how many it holds")
         unseen = Counter(pool["cards"])
-        unseen.subtract({card: n for (card, number), n in own.items() if number == filling})
+        unseen.subtract({card: n for (card, number), n in own.items() if number == deck_number})
         if min(unseen.values(), default=0) < 0:
             raise BadView("pools: expected the cards of the hand among them")
         cards = [names.index(card) for card in unseen.elements()]
         counts = [0 if seat == viewer else n for seat, n in enumerate(pool["hands"])]
-        in_deck = filling == view["filling"]
+        in_deck = deck_number == view["reshuffles"]
         if len(cards) != sum(counts) + (view["deck"] if in_deck else 0):
             raise BadView("pools: expected as many cards as are unseen")
         counts += [0] * (MOST_SEATS - len(counts))
-        pools.append(Pool(filling, cards, counts, in_deck))
+        pools.append(Pool(deck_number, cards, counts, in_deck))
     return pools
 
 
@@ -91,20 +95,20 @@ def _cards(rules: Rules, view: Mapping[str, Any], viewer: int, pools: list[Pool]
     """Hands and deck with each pool dealt as it comes."""
     names = rules.box.card_names
     hands: list[list[str]] = [[] for _ in range(rules.players)]
-    fillings: list[list[int]] = [[] for _ in range(rules.players)]
+    drawn_from: list[list[int]] = [[] for _ in range(rules.players)]
     deck: list[str] = []
     for pool in pools:
         cards = [names[card] for card in pool.cards]
         for seat in range(rules.players):
             for _ in range(pool.counts[seat]):
                 hands[seat].append(cards.pop())
-                fillings[seat].append(int(pool.filling))
+                drawn_from[seat].append(int(pool.reshuffle))
         if pool.in_deck:
             deck = cards
     if viewer >= 0:
         hands[viewer] = list(view["hand"])
-        fillings[viewer] = list(view["hand_fillings"])
-    return {"hands": hands, "fillings": fillings, "deck": deck}
+        drawn_from[viewer] = list(view["hand_drawn_from"])
+    return {"hands": hands, "drawn_from": drawn_from, "deck": deck}
 
 
 def _allowed(rules: Rules, view: Mapping[str, Any], viewer: int) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fourwinds.core.components import Components, entries, integer
 from fourwinds.core.errors import BadComponents
-from fourwinds.games.winds_of_plunder.state import (
+from fourwinds.games.winds_of_plunder.pieces import (
     HEAVE,
     MOST_CARDS,
     MOST_SEATS,

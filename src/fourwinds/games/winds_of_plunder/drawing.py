@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from fourwinds.core.words import Words
+from fourwinds.games.winds_of_plunder.shapes import Draft, SeenTurn, View
 
 COLOURS = ("red", "green", "yellow", "cyan", "magenta")
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
@@ -15,7 +16,8 @@ NAME_WIDTH = 16
 TRACKS = ("weapons", "crew", "provisions")
 
 
-def draw(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
+def draw(seen: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
+    view = cast(View, seen)
     parts = [
         _heading(view, words, names),
         *_chart(view, words),
@@ -31,7 +33,7 @@ def draw(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
     return "\n".join(parts)
 
 
-def _heading(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
+def _heading(view: View, words: Words, names: Sequence[str]) -> str:
     return words.line(
         "table/heading",
         round=view["round"],
@@ -41,7 +43,7 @@ def _heading(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> str
     )
 
 
-def _chart(view: Mapping[str, Any], words: Words) -> list[str]:
+def _chart(view: View, words: Words) -> list[str]:
     """Each port takes two lines of its zone; a port further south never begins further up."""
     cells: dict[tuple[int, int], str] = {}
     line = -1
@@ -62,14 +64,14 @@ def _chart(view: Mapping[str, Any], words: Words) -> list[str]:
     return out
 
 
-def _port(view: Mapping[str, Any], port: str) -> str:
+def _port(view: View, port: str) -> str:
     """A port's name and tile, underlined if the viewer can sail there with this wind."""
     blank = ZONE_WIDTH - 2 - len(port)
     style = "bold underline" if port in (view["reach"] or ()) else "bold"
     return f" [{style}]{_plain(port)}[/] [yellow]{view['ports'][port]:<{blank - 1}}[/]"
 
 
-def _harbour(view: Mapping[str, Any], port: str) -> str:
+def _harbour(view: View, port: str) -> str:
     """The ships in a port and whose reputation stands there."""
     seats = range(view["players"])
     ships = [seat for seat in seats if view["ships"][seat] == port]
@@ -83,12 +85,12 @@ def _harbour(view: Mapping[str, Any], port: str) -> str:
     return out + " " * (ZONE_WIDTH - 1 - width)
 
 
-def _bar(view: Mapping[str, Any], words: Words) -> str:
+def _bar(view: View, words: Words) -> str:
     tiles = [f"{number}:[yellow]{tile}[/]" for number, tile in enumerate(view["bar"], 1)]
     return words.line("table/bar", tiles="  ".join(tiles))
 
 
-def _seats(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[str]:
+def _seats(view: View, words: Words, names: Sequence[str]) -> list[str]:
     """A line a player; a star stands at the track whose advantage he holds."""
     columns = ("score", "cubes", "reserve", *TRACKS, "booty", "cards", "treasures")
     labels = "".join(f"{words.line(f'table/{column}'):>8} " for column in columns)
@@ -99,7 +101,9 @@ def _seats(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[
             view["vp"],
             view["cubes"],
             view["reserve"],
-            *(view[track] for track in TRACKS),
+            view["weapons"],
+            view["crew"],
+            view["provisions"],
             view["booty"],
             view["counts"],
             view["treasure_counts"],
@@ -113,7 +117,7 @@ def _seats(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[
     return out
 
 
-def _decks(view: Mapping[str, Any], words: Words) -> list[str]:
+def _decks(view: View, words: Words) -> list[str]:
     out = [
         words.line(
             "table/decks",
@@ -127,7 +131,7 @@ def _decks(view: Mapping[str, Any], words: Words) -> list[str]:
     return out
 
 
-def _status(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list[str]:
+def _status(view: View, words: Words, names: Sequence[str]) -> list[str]:
     out = []
     votes = [
         f"{_name(names, seat)} {words.name(vote)}" + ("" if bid is None else f" {bid}")
@@ -139,14 +143,22 @@ def _status(view: Mapping[str, Any], words: Words, names: Sequence[str]) -> list
     if view["chosen"]:
         chosen = ", ".join(_name(names, seat) for seat in view["chosen"])
         out.append(words.line("table/chosen", players=chosen))
-    if view["turn"] is not None:
-        out.append(_turn(view["turn"], words, names))
-        if view["turn"]["draft"]:
-            out.append(words.line("table/draft", draft=_plain(view["turn"]["draft"])))
+    turn = view["turn_state"]
+    if turn is not None:
+        out.append(_turn(view["turn"], turn, words, names))
+        if turn["draft"]:
+            out.append(words.line("table/draft", draft=_draft(turn["draft"])))
     return out
 
 
-def _turn(turn: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
+def _draft(draft: Draft) -> str:
+    """A draft as its owner would write it."""
+    if draft["kind"] == "gust":
+        return f"gust {draft['gust']}"
+    return _plain(f"card intrigue {draft['place'] or ''}".rstrip())
+
+
+def _turn(seat: int | None, turn: SeenTurn, words: Words, names: Sequence[str]) -> str:
     if turn["blocked"]:
         key = "blocked"
     elif turn["sailed"] <= turn["heaved"]:
@@ -155,28 +167,28 @@ def _turn(turn: Mapping[str, Any], words: Words, names: Sequence[str]) -> str:
         key = "extra" if turn["bonus"] else "has-sailed"
     return words.line(
         "table/turn",
-        player=_name(names, turn["seat"]),
+        player="" if seat is None else _name(names, seat),
         n=turn["points"],
         sailing=words.line(f"table/{key}"),
     )
 
 
-def _own(view: Mapping[str, Any], words: Words) -> list[str]:
-    if view["seat"] is None:
+def _own(view: View, words: Words) -> list[str]:
+    hand, treasures = view["hand"], view["treasure_hand"]
+    if hand is None or treasures is None:
         return []
-    cards = ", ".join(_card(view, words, card) for card in view["hand"])
+    cards = ", ".join(_card(view, words, card) for card in hand)
     return [
         words.line("table/hand", cards=cards),
-        words.line("table/treasure-hand", ports=_list(view["treasure_hand"])),
+        words.line("table/treasure-hand", ports=_list(treasures)),
     ]
 
 
-def _card(view: Mapping[str, Any], words: Words, card: str) -> str:
+def _card(view: View, words: Words, card: str) -> str:
     """A card in words, a purchase with the ports where it is free."""
-    kind, _, rest = card.partition(" ")
-    ports = [port["port"] for port in view["chart"] if port["port"] in rest]
-    where = f" ({_list(ports)})" if ports else ""
-    return f"{words.name(kind)}{where}"
+    face = view["cards"][card]
+    where = f" ({_list(face['ports'])})" if face["ports"] else ""
+    return f"{words.name(face['kind'])}{where}"
 
 
 def _name(names: Sequence[str], seat: int) -> str:

@@ -17,7 +17,8 @@ from fourwinds.core.observation import (
     seen_from,
 )
 from fourwinds.core.state import NOBODY
-from fourwinds.games.winds_of_plunder.state import (
+from fourwinds.games.winds_of_plunder.arrival import ARRIVING
+from fourwinds.games.winds_of_plunder.pieces import (
     BITS,
     CARD_KINDS,
     CUBES_A_PLAYER,
@@ -27,16 +28,15 @@ from fourwinds.games.winds_of_plunder.state import (
     PLACES,
     PORTS,
     ROUNDS,
-    Table,
 )
-from fourwinds.games.winds_of_plunder.steps import (
-    ARRIVING,
+from fourwinds.games.winds_of_plunder.plundering import (
     PLUNDERING,
-    STAKING,
-    STEERING,
-    SWAPPING,
-    VOTING,
+    is_draft,
+    sees_draft,
+    step_seen,
 )
+from fourwinds.games.winds_of_plunder.state import Table
+from fourwinds.games.winds_of_plunder.voting import STAKING, VOTING
 
 STEPS: Final = 11
 TILE_PLACES: Final = 5
@@ -102,11 +102,7 @@ class WindsOfPlunder(Observer[Table]):
     def observe(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         players = t.players
         step = t.step
-        number: i64 = step.number
-        drafting = step is STEERING or step is SWAPPING
-        if drafting and seat != t.turn:
-            number = PLUNDERING.number
-        at = one_of(out, at, STEPS, number - 1)
+        at = one_of(out, at, STEPS, i64(step_seen(t, seat).number) - 1)
         out[at] = i16(t.round)
         at += 1
         other = seat
@@ -143,7 +139,7 @@ class WindsOfPlunder(Observer[Table]):
             out[at + 4] = i16(tile >> 4)
             at += TILE_PLACES
         at = self.choices(t, seat, out, at)
-        if drafting or step is PLUNDERING or step is ARRIVING:
+        if step is PLUNDERING or step is ARRIVING or is_draft(step):
             self.turn(t, seat, out, at)
         return self.hidden(t, seat, out, at + 2 * players + 5 + DRAFTS)
 
@@ -158,9 +154,9 @@ class WindsOfPlunder(Observer[Table]):
             bid = t.bids[other]
             if (voting and vote > 0) or (staking and bid > 0):
                 out[at + i] = 1
-            if vote > 0 and (not voting or i == 0):
+            if vote > 0 and VOTING.shows(t, seat, other):
                 out[at + players + i * 4 + vote - 1] = 1
-            if bid > 0 and (not staking or i == 0):
+            if bid > 0 and STAKING.shows(t, seat, other):
                 out[at + players * 5 + i * 2] = 1
                 out[at + players * 5 + i * 2 + 1] = i16(bid - 1)
             other = after(other, players)
@@ -176,7 +172,7 @@ class WindsOfPlunder(Observer[Table]):
         out[at + 3] = i16(t.heaved)
         out[at + 4] = i16(t.bonus)
         draft: i64 = NOBODY
-        if seat == t.turn:
+        if sees_draft(t, seat):
             draft = t.draft - 1
         one_of(out, at + 5, DRAFTS, draft)
 

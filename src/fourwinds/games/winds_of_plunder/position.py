@@ -12,47 +12,48 @@ from mypy_extensions import u8
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.positions import check_fields, number, read_chance
 from fourwinds.core.state import NOBODY
-from fourwinds.games.winds_of_plunder import notation, sailing, scoring, steps
-from fourwinds.games.winds_of_plunder.state import (
+from fourwinds.games.winds_of_plunder import sailing, scoring
+from fourwinds.games.winds_of_plunder.actions import GUST
+from fourwinds.games.winds_of_plunder.arrival import ARRIVING
+from fourwinds.games.winds_of_plunder.pieces import (
     ADVANTAGES,
     BITS,
     DIRECTIONS,
     FREE_CUBES,
-    GUST,
-    GUST_DRAFT,
+    GUSTS,
     INTRIGUE,
-    INTRIGUE_DRAFT,
     MOST_ITEMS,
     MOST_SEATS,
     PLACES,
     PORTS,
     ROUNDS,
-    TILE_DRAFT,
     TURN_POINTS,
-    Table,
     tile_name,
 )
-from fourwinds.games.winds_of_plunder.view import DRAFTING, TRACKS, TURN_STEPS
+from fourwinds.games.winds_of_plunder.plundering import PLUNDERING, STEERING, SWAPPING, is_draft
+from fourwinds.games.winds_of_plunder.scoring import OVER
+from fourwinds.games.winds_of_plunder.state import (
+    CARDS_PILE,
+    GUST_DRAFT,
+    INTRIGUE_DRAFT,
+    TILE_DRAFT,
+    TREASURES_PILE,
+    Table,
+)
+from fourwinds.games.winds_of_plunder.steps import SETTING_UP, STEPS
+from fourwinds.games.winds_of_plunder.view import TRACKS, on_turn
+from fourwinds.games.winds_of_plunder.voting import CROWNING, STAKING, TURNING, VOTING
 
 HIGHEST_SCORE = 999
-LAST_FILLING = 200
-PLAIN_STEPS = {
-    step.name: step
-    for step in (
-        steps.VOTING,
-        steps.STAKING,
-        steps.CROWNING,
-        steps.TURNING,
-        steps.NAMING,
-        steps.PLUNDERING,
-        steps.ARRIVING,
-        steps.OVER,
-    )
+MOST_RESHUFFLES = 200
+# A draft is a part of the turn; views of its owner name its step.
+STEPS_BY_NAME = {
+    step.name: PLUNDERING if is_draft(step) else step for step in STEPS if step is not SETTING_UP
 }
 REQUIRED = "game players options round step wind blackbeard ships vp cubes ports bar".split()
 OPTIONAL = (
-    "weapons crew provisions booty reputation advantages votes bids turn hands fillings deck"
-    " filling discards treasures chance"
+    "weapons crew provisions booty reputation advantages votes bids turn turn_state hands"
+    " drawn_from deck reshuffles discards treasures chance"
 ).split()
 
 
@@ -69,17 +70,19 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
     _set_up_cards(t, data)
     _set_up_treasures(t, data)
     name = data["step"]
-    drafting = {step.name: steps.PLUNDERING for step in DRAFTING}
-    if not isinstance(name, str) or name not in PLAIN_STEPS | drafting:
-        raise BadPosition(f"step: expected one of {', '.join(PLAIN_STEPS)}")
-    t.step = (PLAIN_STEPS | drafting)[name]
+    if not isinstance(name, str) or name not in STEPS_BY_NAME:
+        raise BadPosition(f"step: expected one of {', '.join(STEPS_BY_NAME)}")
+    t.step = STEPS_BY_NAME[name]
     _set_up_choices(t, data)
-    turn = data.get("turn")
-    if t.step in TURN_STEPS:
+    turn = data.get("turn_state")
+    if on_turn(t):
         _set_up_turn(t, turn)
     elif turn is not None:
-        raise BadPosition("turn: expected null unless a player is plundering")
-    if t.step is steps.OVER and t.round != ROUNDS:
+        raise BadPosition("turn_state: expected null unless a player is plundering")
+    whose = int(t.turn) if on_turn(t) else None
+    if data.get("turn", whose) != whose:
+        raise BadPosition(f"turn: expected {whose}, as turn_state has it, or nothing")
+    if t.step is OVER and t.round != ROUNDS:
         raise BadPosition(f"over: expected round {ROUNDS} (WP-8)")
 
 
@@ -139,15 +142,15 @@ def _set_up_tiles(t: Table, data: Mapping[str, Any]) -> None:
 def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
     players = int(t.players)
     names = t.box.card_names
-    t.filling = number(data.get("filling", 0), "filling", 0, LAST_FILLING)
+    t.reshuffles = number(data.get("reshuffles", 0), "reshuffles", 0, MOST_RESHUFFLES)
     hands = [
         [_named(card, f"hands[{seat}]", names) for card in _list(hand, f"hands[{seat}]", None)]
         for seat, hand in enumerate(_list(data.get("hands", [[]] * players), "hands", players))
     ]
-    given = data.get("fillings", [[0] * len(hand) for hand in hands])
-    fillings = [
-        _numbers(numbers, f"fillings[{seat}]", len(hands[seat]), int(t.filling))
-        for seat, numbers in enumerate(_list(given, "fillings", players))
+    given = data.get("drawn_from", [[0] * len(hand) for hand in hands])
+    drawn_from = [
+        _numbers(numbers, f"drawn_from[{seat}]", len(hands[seat]), int(t.reshuffles))
+        for seat, numbers in enumerate(_list(given, "drawn_from", players))
     ]
     discards = [
         _named(card, "discards", names)
@@ -158,20 +161,20 @@ def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
     if data.get("deck") is None:
         # Left out: the cards that lie nowhere else, in an order that chance decides.
         pile = vec[u8](sorted(unseen.elements()))
-        t.stream().shuffle(pile, len(pile), len(pile))
-        deck = [int(card) for card in pile]
+        t.stream(CARDS_PILE, t.reshuffles).shuffle(pile, len(pile), len(pile))
+        deck = [int(card) for card in pile][::-1]
     else:
         deck = [_named(card, "deck", names) for card in _list(data["deck"], "deck", None)]
     unseen.subtract(deck)
     if any(unseen.values()):
         raise BadPosition("hands, deck and discards: expected each card of the box once (WP-1.1)")
     for seat in range(players):
-        for card, filling in zip(hands[seat], fillings[seat], strict=True):
-            t.receive(seat, card, filling)
+        for card, number_of_deck in zip(hands[seat], drawn_from[seat], strict=True):
+            t.receive(seat, card, number_of_deck)
     for card in discards:
         t.discards[card] += 1
     t.deck_count = len(deck)
-    for i, card in enumerate(deck):
+    for i, card in enumerate(reversed(deck)):
         t.deck[i] = card
 
 
@@ -179,7 +182,7 @@ def _set_up_treasures(t: Table, data: Mapping[str, Any]) -> None:
     given = data.get("treasures")
     if given is None:
         order = vec[u8](list(range(PORTS)))
-        t.stream().shuffle(order, PORTS, PORTS)
+        t.stream(TREASURES_PILE, 0).shuffle(order, PORTS, PORTS)
         t.deal = order
         return
     if not isinstance(given, Mapping):
@@ -253,7 +256,7 @@ def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
     players = int(t.players)
     votes = _list(data.get("votes", [None] * players), "votes", players)
     bids = _list(data.get("bids", [None] * players), "bids", players)
-    hidden_cubes = t.step in (steps.STAKING, steps.CROWNING, steps.TURNING)
+    hidden_cubes = t.step in (STAKING, CROWNING, TURNING)
     for seat in range(players):
         if votes[seat] is not None:
             t.votes[seat] = 1 + _named(votes[seat], f"votes[{seat}]", DIRECTIONS)
@@ -262,12 +265,12 @@ def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
             t.bids[seat] = 1 + number(bids[seat], f"bids[{seat}]", 0, most)
     voted = players - votes.count(None)
     staked = players - bids.count(None)
-    if t.step is steps.VOTING:
+    if t.step is VOTING:
         right = voted < players and staked == 0
-    elif t.step is steps.STAKING:
+    elif t.step is STAKING:
         right = voted == players and staked < players
     else:
-        unknown = voted == staked == 0 and t.step not in (steps.CROWNING, steps.TURNING)
+        unknown = voted == staked == 0 and t.step not in (CROWNING, TURNING)
         right = unknown or voted == staked == players
     if not right:
         raise BadPosition(f"votes and bids: expected those made before {t.step.name} (WP-3)")
@@ -275,47 +278,49 @@ def _set_up_choices(t: Table, data: Mapping[str, Any]) -> None:
 
 def _set_up_turn(t: Table, turn: object) -> None:
     if not isinstance(turn, Mapping):
-        raise BadPosition("turn: expected a table of first, done, points, sailed")
+        raise BadPosition("turn_state: expected a table of first, done, points, sailed")
+    where = "turn_state"
     players = int(t.players)
-    t.first = number(turn.get("first"), "turn.first", 0, players - 1)
-    t.turns = number(turn.get("done", 0), "turn.done", 0, players - 1)
+    t.first = number(turn.get("first"), f"{where}.first", 0, players - 1)
+    t.turns = number(turn.get("done", 0), f"{where}.done", 0, players - 1)
     t.turn = (t.first + t.turns) % t.players
-    t.action_points = number(turn.get("points", TURN_POINTS), "turn.points", 0, TURN_POINTS)
-    t.sailed = number(turn.get("sailed", 0), "turn.sailed", 0, 2)
+    t.action_points = number(turn.get("points", TURN_POINTS), f"{where}.points", 0, TURN_POINTS)
+    t.sailed = number(turn.get("sailed", 0), f"{where}.sailed", 0, 2)
     t.heaved = 1 if turn.get("heaved", False) is True else 0
     t.bonus = 1 if turn.get("bonus", False) is True else 0
     if t.sailed > 1 + t.heaved or t.sailed < t.heaved:
-        raise BadPosition("turn.sailed: expected one sailing, one more with Heave (WP-4.1)")
+        raise BadPosition(f"{where}.sailed: expected one sailing, one more with Heave (WP-4.1)")
     if t.action_points > (1 if t.bonus else TURN_POINTS - int(t.heaved)):
-        raise BadPosition("turn.points: expected no more than are left (WP-4.1, WP-4.3)")
+        raise BadPosition(f"{where}.points: expected no more than are left (WP-4.1, WP-4.3)")
     if t.bonus and t.sailed == 0 and sailing.must_sail(t):
-        raise BadPosition("turn.bonus: expected after the sailing (WP-4.3)")
-    if t.step is steps.ARRIVING and t.sailed == 0:
-        raise BadPosition("turn.sailed: expected a sailing before the boarding (WP-6)")
+        raise BadPosition(f"{where}.bonus: expected after the sailing (WP-4.3)")
+    if t.step is ARRIVING and t.sailed == 0:
+        raise BadPosition(f"{where}.sailed: expected a sailing before the boarding (WP-6)")
     draft = turn.get("draft")
     if draft is not None:
         _set_up_draft(t, draft)
 
 
 def _set_up_draft(t: Table, draft: object) -> None:
-    seat = int(t.turn)
-    gusts = {f"gust {gust}": number for number, gust in enumerate(notation.GUSTS)}
-    places = {f"card intrigue {t.place_name(place)}": place for place in range(PLACES)}
-    if t.step is not steps.PLUNDERING or not isinstance(draft, str):
-        raise BadPosition("turn.draft: expected null or a text, in plundering")
-    if draft in gusts:
-        gust = gusts[draft]
-        if GUST + gust not in t.actions(seat):
-            raise BadPosition("turn.draft: this gust cannot be bought (WP-4.2)")
+    where = "turn_state.draft"
+    if t.step is not PLUNDERING or not isinstance(draft, Mapping):
+        raise BadPosition(f"{where}: expected null or a table, in plundering")
+    if draft.get("kind") == "gust":
+        gust = _named(draft.get("gust"), f"{where}.gust", GUSTS)
+        if GUST + gust not in t.actions(int(t.turn)):
+            raise BadPosition(f"{where}: this gust cannot be bought (WP-4.2)")
         t.draft = GUST_DRAFT + gust
-        t.step = steps.STEERING
-    elif draft == "card intrigue" or draft in places:
-        if t.action_points == 0 or t.find(seat, INTRIGUE) == NOBODY:
-            raise BadPosition("turn.draft: this card cannot be played (WP-4.2)")
-        t.draft = TILE_DRAFT + places[draft] if draft in places else INTRIGUE_DRAFT
-        t.step = steps.SWAPPING
+        t.step = STEERING
+    elif draft.get("kind") == "intrigue":
+        if t.action_points == 0 or t.find(t.turn, INTRIGUE) == NOBODY:
+            raise BadPosition(f"{where}: this card cannot be played (WP-4.2)")
+        place = draft.get("place")
+        t.draft = INTRIGUE_DRAFT
+        if place is not None:
+            t.draft = TILE_DRAFT + _named(place, f"{where}.place", t.box.place_names)
+        t.step = SWAPPING
     else:
-        raise BadPosition("turn.draft: expected a gust or an intrigue, as in notation")
+        raise BadPosition(f"{where}.kind: expected gust or intrigue")
 
 
 # Small pieces.

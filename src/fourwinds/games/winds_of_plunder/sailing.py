@@ -6,18 +6,19 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.errors import IllegalAction
-from fourwinds.games.winds_of_plunder.state import (
+from fourwinds.games.winds_of_plunder import refusals
+from fourwinds.games.winds_of_plunder.actions import SAIL
+from fourwinds.games.winds_of_plunder.pieces import (
     BITS,
     DIRECTIONS,
     FARTHER,
     PORTS,
-    SAIL,
     SAME_PORT,
     TOO_FAR,
     TURN_POINTS,
-    Table,
     is_across,
 )
+from fourwinds.games.winds_of_plunder.state import Table
 
 
 def owes_sailing(t: Table) -> bool:
@@ -42,7 +43,9 @@ def may_buy_gust(t: Table) -> bool:
 
 def gust_form(t: Table, gust: i64) -> i64:
     """What a gust makes of the wind: another direction, or the same a zone farther."""
-    return 4 + t.wind if gust == FARTHER else gust
+    if gust == FARTHER:
+        return t.wind + 4
+    return gust
 
 
 def fill_ports(ports: i64, out: vec[i64], n: i64) -> i64:
@@ -55,22 +58,29 @@ def fill_ports(ports: i64, out: vec[i64], n: i64) -> i64:
 
 def no_course(t: Table, port: i64, wind: i64, farther: i64) -> IllegalAction:
     """Why a port cannot be reached (WP-5.1 to WP-5.3)."""
-    details: dict[str, object] = {"port": t.box.port_names[port], "wind": DIRECTIONS[wind]}
+    across = is_across(wind)
     course = t.box.course(t.ship[t.turn], port, wind, farther)
-    rule = "WP-5.2" if is_across(wind) else "WP-5.1"
     if course == SAME_PORT:
-        return IllegalAction("already-there", rule, details)
-    if course == TOO_FAR:
-        return IllegalAction("too-far", "WP-5.3" if farther else rule, details)
-    return IllegalAction("against-the-wind", rule, details)
+        found = refusals.ALREADY_THERE_ACROSS if across else refusals.ALREADY_THERE_ALONG
+    elif course != TOO_FAR:
+        found = refusals.AGAINST_THE_WIND_ACROSS if across else refusals.AGAINST_THE_WIND_ALONG
+    elif farther > 0:
+        found = refusals.TOO_FAR_WITH_GUST
+    else:
+        found = refusals.TOO_FAR_ACROSS if across else refusals.TOO_FAR_ALONG
+    return found.error({"port": t.box.port_names[port], "wind": DIRECTIONS[wind]})
 
 
-def cite_course(t: Table, wind: i64) -> None:
+def cite_course(t: Table, wind: i64, farther: i64) -> None:
+    """Which rules let a ship sail with that wind; call it only while `recording`."""
     t.cite("WP-5.2" if is_across(wind) else "WP-5.1")
+    if farther > 0:
+        t.cite("WP-5.3")
     t.cite("WP-3.6")
 
 
-def company(t: Table, seat: i64, port: i64) -> bool:
+def has_company(t: Table, seat: i64, port: i64) -> bool:
+    """Whether another ship lies in the port."""
     for other in range(t.players):
         if other != seat and t.ship[other] == port:
             return True

@@ -1,33 +1,39 @@
-"""WP-7 and WP-8: the advantages, and the count at the end."""
+"""WP-7 and WP-8: the tracks and advantages, and the count at the end."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from fourwinds.core.state import NOBODY
-from fourwinds.games.winds_of_plunder.state import (
+from fourwinds.core.state import NOBODY, Step
+from fourwinds.games.winds_of_plunder.facts import (
     ADVANTAGE_LAID_DOWN,
     ADVANTAGE_TAKEN,
+    END_COUNTED,
+    MATCH_ENDED,
+)
+from fourwinds.games.winds_of_plunder.pieces import (
     ADVANTAGES,
     CREW,
-    END_COUNTED,
     MOST_ITEMS,
     MOST_SEATS,
     PROVISION,
     WEAPON,
-    Table,
 )
+from fourwinds.games.winds_of_plunder.state import Table
 
 
-def change(t: Table, seat: i64, item: i64, by: i64) -> None:
-    """WP-1.5: a track runs from 0 to 9; what would pass its ends is lost."""
+def change(t: Table, seat: i64, item: i64, by: i64) -> bool:
+    """WP-1.5: a track runs from 0 to 9; what would pass its ends is lost. Whether it moved."""
     place = item * MOST_SEATS + seat
     count = t.items[place] + by
     if count < 0 or count > MOST_ITEMS:
         if t.recording:
             t.cite("WP-1.5")
-    else:
-        t.items[place] = count
+        return False
+    t.items[place] = count
+    return True
 
 
 def leader(t: Table, item: i64) -> i64:
@@ -62,6 +68,8 @@ def is_passed(t: Table, item: i64) -> bool:
 def move_marker(t: Table, item: i64) -> None:
     """WP-7.2: called after every change, so that the marker lies right at once."""
     if not is_passed(t, item):
+        if t.recording and leader(t, item) != t.holders[item]:
+            t.cite("WP-7.1")  # another has as many, or nobody has any: the holder keeps it
         return
     found = leader(t, item)
     if found == t.holders[item]:
@@ -87,10 +95,21 @@ def end_bonus(t: Table, seat: i64) -> i64:
     )
 
 
-def count_end(t: Table) -> None:
-    for seat in range(t.players):
-        bonus = end_bonus(t, seat)
-        t.vp[seat] += bonus
+class Over(Step[Table]):
+    """WP-8: the count at the end."""
+
+    def enter(self, t: Table) -> None:
+        for seat in range(t.players):
+            bonus = end_bonus(t, seat)
+            t.vp[seat] += bonus
+            if t.recording:
+                t.cite("WP-8.1")
+                t.tell(END_COUNTED, seat, {"n": int(bonus), "vp": int(t.vp[seat])})
         if t.recording:
-            t.cite("WP-8.1")
-            t.tell(END_COUNTED, seat, {"n": int(bonus), "vp": int(t.vp[seat])})
+            scores = t.scores
+            if len(set(scores)) < len(scores):
+                t.cite("WP-8.2")
+            t.tell(MATCH_ENDED, NOBODY, {"scores": scores, "winners": t.winners})
+
+
+OVER: Final = Over(11, "over", "WP-8.1")

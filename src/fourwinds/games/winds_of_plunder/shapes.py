@@ -7,9 +7,11 @@ of the action as `text`.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
+
+from fourwinds.core.shapes import Shapes
 
 Wind: TypeAlias = Literal["north", "east", "south", "west"]
 Gust: TypeAlias = Literal["north", "east", "south", "west", "farther"]
@@ -196,15 +198,13 @@ class Pool(TypedDict):
     """By seat: how many of them are in that hand."""
 
 
-class _Table(TypedDict):
+class Shown(TypedDict):
     """What lies open on the table; the same in a view and in a position."""
 
     game: Literal["winds-of-plunder"]
     players: int
     """How many play."""
     options: Options
-    step: StepName
-    """What is asked now."""
     turn: int | None
     """The seat whose plundering turn it is; null during the vote and after the end."""
     round: int
@@ -238,15 +238,17 @@ class _Table(TypedDict):
     """How often the discards were shuffled to make a new deck."""
     discards: list[str]
     """The discarded action cards, sorted."""
-    votes: list[Wind | None]
-    """By seat: the vote; null where none is made, and in a view where it is still secret."""
-    bids: list[int | None]
-    """By seat: the cubes shown; null where none are, and in a view where they are still secret."""
 
 
-class View(_Table):
+class View(Shown):
     """All that a seat may know."""
 
+    step: StepName
+    """What is asked now; a draft is a step for its owner only."""
+    votes: list[Wind | None]
+    """By seat: the vote; null where none is made or where it is still secret."""
+    bids: list[int | None]
+    """By seat: the cubes shown; null where none are or where they are still secret."""
     seat: int | None
     """Who sees this; null: a spectator."""
     actors: list[int]
@@ -294,9 +296,15 @@ class View(_Table):
     """By seat: the place, from 1; equal for seats that share a place."""
 
 
-class Position(_Table):
+class Position(Shown):
     """Everything; a secret while the match runs."""
 
+    step: StepName
+    """What is asked now."""
+    votes: list[Wind | None]
+    """By seat: the vote; null where none is made."""
+    bids: list[int | None]
+    """By seat: the cubes shown or staked; null where none are."""
     turn_state: Turn | None
     """The running plundering turn; null during the vote and after the end."""
     hands: list[list[str]]
@@ -926,4 +934,76 @@ Fact: TypeAlias = (
     | ExtraPoint
     | EndCounted
     | MatchEnded
+)
+
+
+# The component file.
+
+Mark: TypeAlias = Literal["printed", "reported", "reconstructed"]
+
+
+class PortComponent(TypedDict):
+    """A port of the chart (WP-1.2)."""
+
+    name: str
+    zone: int
+    """Its zone, 1 to 4 from west to east."""
+    height: int
+    """Its height; a larger one lies farther north."""
+    start: NotRequired[bool]
+    """Whether ships may start there."""
+    mark: Mark
+    """Where the name comes from."""
+    place_mark: NotRequired[Mark]
+    """Where zone and height come from."""
+
+
+class TileComponent(Face):
+    """A tile (WP-1.3)."""
+
+    count: NotRequired[int]
+    """How many of them; 1 if it is left out."""
+    mark: Mark
+
+
+class CardComponent(TypedDict):
+    """An action card (WP-1.4)."""
+
+    kind: CardKind
+    ports: NotRequired[list[str]]
+    """The two ports where a purchase is free."""
+    count: NotRequired[int]
+    """How many of them; 1 if it is left out."""
+    mark: Mark
+    count_mark: NotRequired[Mark]
+    """Where the number of copies comes from."""
+
+
+class PointsComponent(TypedDict):
+    """The points of booty steps (WP-1.5) or of zones (WP-6.6), in order."""
+
+    points: list[int]
+    mark: Mark
+    count_mark: NotRequired[Mark]
+    """Where the number of steps comes from."""
+
+
+class Components(TypedDict):
+    """What is in the box."""
+
+    game: Literal["winds-of-plunder"]
+    reputation: PointsComponent
+    booty: PointsComponent
+    port: list[PortComponent]
+    tile: list[TileComponent]
+    card: list[CardComponent]
+
+
+SHAPES = Shapes(
+    view=View,
+    preview=Preview,
+    action=Action,
+    fact=Fact,
+    position=Position,
+    components=Components,
 )

@@ -14,36 +14,37 @@ from mypy_extensions import i64
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY
 from fourwinds.core.value import Value, judge_end, judge_points, lot
-from fourwinds.games.winds_of_plunder import arrival, cards, scoring
-from fourwinds.games.winds_of_plunder.state import (
+from fourwinds.games.winds_of_plunder import arrival, cards, sailing, scoring
+from fourwinds.games.winds_of_plunder.actions import (
     ACTION_COUNT,
     ADD,
-    BITS,
     BOARD,
-    CARD,
-    CREW,
     CROWN,
     CUBES,
     DONE,
     DRAW,
-    FARTHER,
     FIRST,
     GUST,
-    HEAVE,
     PASS,
+    PLAY_HEAVE,
     PLAY_INTRIGUE,
-    PORTS,
-    PROVISION,
-    PURCHASES,
-    ROUNDS,
+    PURCHASE,
     SAIL,
     STRIKE,
+    VOTE,
+    WIND,
+)
+from fourwinds.games.winds_of_plunder.pieces import (
+    BITS,
+    CREW,
+    PORTS,
+    PROVISION,
+    ROUNDS,
     TREASURE_SYMBOL,
     WEAPON,
-    WIND,
     ZONES,
-    Table,
 )
+from fourwinds.games.winds_of_plunder.state import Table
 
 # What is worth having, beyond the count of the end (WP-8.1).
 A_CARD: Final = 0.5
@@ -174,38 +175,48 @@ class Plunder(Value[Table]):
             out[i] = max(1, min(self.weight(t, seat, actions[i]), 5000))
 
     def weight(self, t: Table, seat: i64, action: i64) -> i64:
+        # Plain ifs: compiled, a conditional expression with a literal would be boxed.
         if action < CUBES:
-            return _square(self.best_gain(t, seat, action))
+            return _square(self.best_gain(t, seat, action - VOTE))
         if action < CROWN:
             off = action - CUBES - t.cubes[seat] // 3
             return 100 // (1 + max(off, -off))
         if action < WIND:
-            return 100 if action - CROWN == seat else 5
+            if action - CROWN == seat:
+                return 100
+            return 5
         if action < FIRST:
             return _square(self.best_gain(t, seat, action - WIND))
         if action < DRAW:
-            return 50 if action - FIRST == seat else 20
+            if action - FIRST == seat:
+                return 50
+            return 20
         if action == DRAW:
-            return 25 if t.round < ROUNDS else 2
+            if t.round < ROUNDS:
+                return 25
+            return 2
         if action < GUST:
             points = action - ADD + 1
-            return 30 + 15 * points if t.cubes[seat] < 12 else 10 + 5 * points
+            if t.cubes[seat] < 12:
+                return 30 + 15 * points
+            return 10 + 5 * points
         if action < SAIL:
-            gust = action - GUST
-            form = 4 + t.wind if gust == FARTHER else gust
-            better = self.best_gain(t, seat, form) - self.best_gain(t, seat, t.wind)
-            return _square(better - 1.5)
+            better = self.best_gain(t, seat, sailing.gust_form(t, action - GUST))
+            return _square(better - self.best_gain(t, seat, t.wind) - 1.5)
         if action < BOARD:
             return 2 * _square(self.gain(t, seat, action - SAIL))
         if action < PASS:
             return 100
         if action in (PASS, DONE):
             return 5
+        if action < PLAY_HEAVE:
+            if cards.is_free(t, seat, action - PURCHASE):
+                return 200
+            return 15
+        if action == PLAY_HEAVE:
+            return 80
         if action < STRIKE:
-            card = action - CARD
-            if card < PURCHASES:
-                return 200 if cards.is_free(t, seat, card) else 15
-            return 80 if card == HEAVE else 60
+            return 60
         if action < PLAY_INTRIGUE:
             return 15
         return 8

@@ -3,90 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from fourwinds.core.positions import write_chance
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
-from fourwinds.games.winds_of_plunder import notation, sailing, scoring, steps
-from fourwinds.games.winds_of_plunder.state import (
+from fourwinds.games.winds_of_plunder import notation, sailing, scoring
+from fourwinds.games.winds_of_plunder.actions import BOARD, CUBES, FIRST, GUST, PASS, SAIL, WIND
+from fourwinds.games.winds_of_plunder.arrival import ARRIVING
+from fourwinds.games.winds_of_plunder.pieces import (
     ADVANTAGES,
     BITS,
-    BOARD,
     CARD_KINDS,
-    CUBES,
     DIRECTIONS,
-    GUST,
-    GUST_DRAFT,
-    INTRIGUE_DRAFT,
-    ITEMS,
+    GUSTS,
     MOST_CARDS,
-    NO_DRAFT,
-    PASS,
     PLACES,
     PORTS,
-    SAIL,
-    SYMBOLS,
-    TILE_DRAFT,
-    VOTE,
-    WIND,
-    Table,
     tile_name,
 )
+from fourwinds.games.winds_of_plunder.plundering import (
+    PLUNDERING,
+    is_draft,
+    sees_draft,
+    step_seen,
+)
+from fourwinds.games.winds_of_plunder.shapes import (
+    Advantages,
+    Arrival,
+    ChartPort,
+    Draft,
+    Gusts,
+    KnownTreasures,
+    Options,
+    Pool,
+    Position,
+    Preview,
+    SeenTurn,
+    Shown,
+    StepName,
+    Turn,
+    View,
+    Wind,
+)
+from fourwinds.games.winds_of_plunder.state import (
+    GUST_DRAFT,
+    INTRIGUE_DRAFT,
+    NO_DRAFT,
+    TILE_DRAFT,
+    Table,
+)
+from fourwinds.games.winds_of_plunder.voting import STAKING, VOTING
 
 TRACKS = ("weapons", "crew", "provisions")
-TURN_STEPS = (steps.PLUNDERING, steps.STEERING, steps.SWAPPING, steps.ARRIVING)
-DRAFTING = (steps.STEERING, steps.SWAPPING)
 
 
-# Everything.
+def on_turn(t: Table) -> bool:
+    """Whether a plundering turn is running."""
+    return t.step is PLUNDERING or t.step is ARRIVING or is_draft(t.step)
 
 
-def position(t: Table) -> dict[str, Any]:
-    return {
-        "game": "winds-of-plunder",
-        "players": int(t.players),
-        "options": dict(t.rules.options),
-        "step": _open_step(t).name,
-        **_public(t),
-        "votes": _votes(t),
-        "bids": _bids(t),
-        "turn": _turn(t) | {"draft": _draft(t)} if t.step in TURN_STEPS else None,
-        "hands": [_hand(t, seat) for seat in range(t.players)],
-        "fillings": [_fillings(t, seat) for seat in range(t.players)],
-        "deck": [t.box.card_names[t.deck[i]] for i in range(t.deck_count)],
-        "treasures": {"order": _port_names(t, t.deal)} | _treasures(t),
-        "chance": write_chance(t),
-    }
-
-
-def _public(t: Table) -> dict[str, Any]:
+def shown(t: Table) -> Shown:
     """What lies open on the table; the same in a view and in the position."""
     seats = range(int(t.players))
     names = t.box.port_names
     discards = [card for card in range(CARD_KINDS) for _ in range(t.discards[card])]
+    weapons, crew, provisions = (
+        [int(t.item(seat, item)) for seat in seats] for item in range(len(TRACKS))
+    )
     return {
+        "game": "winds-of-plunder",
+        "players": int(t.players),
+        "options": cast(Options, dict(t.rules.options)),
+        "turn": int(t.turn) if on_turn(t) else None,
         "round": int(t.round),
         "wind": DIRECTIONS[t.wind],
         "blackbeard": int(t.blackbeard),
         "ships": [names[t.ship[seat]] for seat in seats],
         "vp": [int(t.vp[seat]) for seat in seats],
         "cubes": [int(t.cubes[seat]) for seat in seats],
-        **{track: [int(t.item(seat, item)) for seat in seats] for item, track in enumerate(TRACKS)},
+        "weapons": weapons,
+        "crew": crew,
+        "provisions": provisions,
         "booty": [int(t.booty[seat]) for seat in seats],
         "reputation": [_ports(t, t.reputation[seat]) for seat in seats],
-        "advantages": {
-            name: None if t.holders[item] == NOBODY else int(t.holders[item])
-            for item, name in enumerate(ADVANTAGES)
-        },
+        "advantages": cast(
+            Advantages,
+            {
+                name: None if t.holders[item] == NOBODY else int(t.holders[item])
+                for item, name in enumerate(ADVANTAGES)
+            },
+        ),
         "ports": {names[port]: tile_name(int(t.tiles[port])) for port in range(PORTS)},
         "bar": [tile_name(int(t.tiles[place])) for place in range(PORTS, PLACES)],
-        "filling": int(t.filling),
+        "reshuffles": int(t.reshuffles),
         "discards": [t.box.card_names[card] for card in discards],
     }
 
 
-def _turn(t: Table) -> dict[str, Any]:
+# Everything.
+
+
+def position(t: Table) -> Position:
+    seats = range(int(t.players))
+    names = t.box.card_names
+    return {
+        **shown(t),
+        "step": cast(StepName, step_seen(t, NOBODY).name),
+        "votes": [_vote(t, seat) for seat in seats],
+        "bids": [_bid(t, seat) for seat in seats],
+        "turn_state": _turn(t, _draft(t)) if on_turn(t) else None,
+        "hands": [_hand(t, seat) for seat in seats],
+        "drawn_from": [_drawn_from(t, seat) for seat in seats],
+        "deck": [names[t.deck[i]] for i in range(int(t.deck_count) - 1, -1, -1)],
+        "treasures": {"order": [t.box.port_names[port] for port in t.deal], **_treasures(t)},
+        "chance": write_chance(t),
+    }
+
+
+def _turn(t: Table, draft: Draft | None) -> Turn:
     return {
         "first": int(t.first),
         "done": int(t.turns),
@@ -94,111 +129,92 @@ def _turn(t: Table) -> dict[str, Any]:
         "sailed": int(t.sailed),
         "heaved": bool(t.heaved),
         "bonus": bool(t.bonus),
+        "draft": draft,
     }
 
 
-def _treasures(t: Table) -> dict[str, Any]:
+def _draft(t: Table) -> Draft | None:
+    if t.draft == NO_DRAFT:
+        return None
+    if t.draft < INTRIGUE_DRAFT:
+        return {"kind": "gust", "gust": GUSTS[t.draft - GUST_DRAFT]}
+    if t.draft == INTRIGUE_DRAFT:
+        return {"kind": "intrigue", "place": None}
+    return {"kind": "intrigue", "place": t.box.place_names[t.draft - TILE_DRAFT]}
+
+
+def _treasures(t: Table) -> KnownTreasures:
     """What all know of the treasures: who drew when, where he has been since, what was played."""
+    names = t.box.port_names
     played = [port for port in range(PORTS) if t.origins[port]]
     return {
         "drawn": [
             {"seat": int(t.drawers[i]), "missed": _ports(t, t.missed[i])} for i in range(t.drawn)
         ],
         "played": {
-            t.box.port_names[port]: [i for i in range(PORTS) if t.origins[port] & BITS[i]]
-            for port in played
+            names[port]: [i for i in range(PORTS) if t.origins[port] & BITS[i]] for port in played
         },
-        "under": [t.box.port_names[t.under[i]] for i in range(t.under_count)],
+        "under": [names[t.under[i]] for i in range(t.under_count)],
         "open": [
-            [t.box.port_names[port] for port in played if t.treasures[seat] & BITS[port]]
+            [names[port] for port in played if t.treasures[seat] & BITS[port]]
             for seat in range(t.players)
         ],
     }
 
 
-def _open_step(t: Table) -> Any:
-    """The step as all see it: a draft is its owner's alone."""
-    return steps.PLUNDERING if t.step in DRAFTING else t.step
+def _vote(t: Table, seat: int) -> Wind | None:
+    vote = t.votes[seat]
+    return DIRECTIONS[vote - 1] if vote else None
 
 
-def _draft(t: Table) -> str | None:
-    if t.draft == NO_DRAFT:
-        return None
-    if t.draft < INTRIGUE_DRAFT:
-        return f"gust {notation.GUSTS[t.draft - GUST_DRAFT]}"
-    if t.draft == INTRIGUE_DRAFT:
-        return "card intrigue"
-    return f"card intrigue {t.place_name(t.draft - TILE_DRAFT)}"
-
-
-def _votes(t: Table) -> list[str | None]:
-    votes = [int(t.votes[seat]) for seat in range(t.players)]
-    return [DIRECTIONS[vote - 1] if vote else None for vote in votes]
-
-
-def _bids(t: Table) -> list[int | None]:
-    bids = [int(t.bids[seat]) for seat in range(t.players)]
-    return [bid - 1 if bid else None for bid in bids]
+def _bid(t: Table, seat: int) -> int | None:
+    bid = int(t.bids[seat])
+    return bid - 1 if bid else None
 
 
 def _hand(t: Table, seat: int) -> list[str]:
     return [t.box.card_names[card] for card in t.hand(seat)]
 
 
-def _fillings(t: Table, seat: int) -> list[int]:
-    return [int(t.fillings[seat * MOST_CARDS + i]) for i in range(t.held[seat])]
+def _drawn_from(t: Table, seat: int) -> list[int]:
+    return [int(t.drawn_from[seat * MOST_CARDS + i]) for i in range(t.held[seat])]
 
 
 def _ports(t: Table, mask: int) -> list[str]:
     return [t.box.port_names[port] for port in range(PORTS) if mask & BITS[port]]
 
 
-def _port_names(t: Table, ports: Any) -> list[str]:
-    return [t.box.port_names[port] for port in ports]
-
-
 # What a seat sees.
 
 
-def view(t: Table, seat: int | None) -> dict[str, Any]:
+def view(t: Table, seat: int | None) -> View:
     """Field by field what the seat may know; None is a spectator."""
     seats = range(int(t.players))
-    on_turn = t.step in TURN_STEPS
-    drafts = on_turn and seat == t.turn
-    votes, bids = _votes(t), _bids(t)
-    choosing = votes if t.step is steps.VOTING else bids if t.step is steps.STAKING else None
+    viewer = NOBODY if seat is None else seat
     return {
-        "game": "winds-of-plunder",
-        "players": int(t.players),
-        "options": dict(t.rules.options),
+        **shown(t),
         "seat": seat,
-        "step": (t.step if drafts else _open_step(t)).name,
+        "step": cast(StepName, step_seen(t, viewer).name),
         "actors": list(t.actors),
-        "chart": [
-            {
-                "port": t.box.port_names[port],
-                "zone": int(t.box.zone[port]) + 1,
-                "height": int(t.box.height[port]),
-            }
-            for port in range(PORTS)
-        ],
-        **_public(t),
+        "chart": [_chart_port(t, port) for port in range(PORTS)],
+        "faces": dict(t.box.faces),
+        "cards": dict(t.box.card_faces),
         "reach": None if seat is None else _ports(t, _reach(t, seat, int(t.wind))),
         "gusts": None if seat is None else _gusts(t, seat),
         "reserve": [int(t.reserve[s]) for s in seats],
-        "chosen": [] if choosing is None else [s for s in seats if choosing[s] is not None],
-        "votes": _only(votes, seat) if t.step is steps.VOTING else votes,
-        "bids": _only(bids, seat) if t.step is steps.STAKING else bids,
-        "turn": _seen_turn(t, seat) if on_turn else None,
+        "chosen": _chosen(t),
+        "votes": [_vote(t, s) if VOTING.shows(t, viewer, s) else None for s in seats],
+        "bids": [_bid(t, s) if STAKING.shows(t, viewer, s) else None for s in seats],
+        "turn_state": _seen_turn(t, viewer) if on_turn(t) else None,
         "hand": None if seat is None else _hand(t, seat),
-        "hand_fillings": None if seat is None else _fillings(t, seat),
+        "hand_drawn_from": None if seat is None else _drawn_from(t, seat),
         "counts": [int(t.held[s]) for s in seats],
         "deck": int(t.deck_count),
         "pools": _pools(t),
         "treasure_hand": None if seat is None else _ports(t, t.treasures[seat]),
         "treasure_counts": [len(_ports(t, t.treasures[s])) for s in seats],
         "treasure_deck": PORTS - int(t.drawn) + int(t.under_count),
-        "treasures": {"order": _known_order(t, seat)} | _treasures(t),
+        "treasures": {"order": _known_order(t, seat), **_treasures(t)},
         "scores": t.scores,
         "over": t.over,
         "winners": t.winners,
@@ -206,38 +222,50 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _seen_turn(t: Table, seat: int | None) -> dict[str, Any]:
-    """The turn as the seat sees it: a draft is its owner's alone."""
-    blocked = sailing.owes_sailing(t) and not sailing.must_sail(t)
-    draft = _draft(t) if seat == t.turn else None
-    return _turn(t) | {"seat": int(t.turn), "blocked": blocked, "draft": draft}
+def _chart_port(t: Table, port: int) -> ChartPort:
+    return {
+        "port": t.box.port_names[port],
+        "zone": int(t.box.zone[port]) + 1,
+        "height": int(t.box.height[port]),
+    }
 
 
-def _only(choices: list[Any], seat: int | None) -> list[Any]:
-    """The seat's own choice; those of others stay secret until the last is in (WP-3.1, WP-3.2)."""
-    return [choice if s == seat else None for s, choice in enumerate(choices)]
+def _chosen(t: Table) -> list[int]:
+    """Who has chosen, while choices are secret (WP-3.1, WP-3.2)."""
+    seats = range(int(t.players))
+    if t.step is VOTING:
+        return [s for s in seats if t.votes[s] > 0]
+    return [s for s in seats if t.bids[s] > 0] if t.step is STAKING else []
 
 
-def _pools(t: Table) -> list[dict[str, Any]]:
-    """The cards of each filling of the deck that nobody has shown since, and how many who holds.
+def _seen_turn(t: Table, viewer: int) -> SeenTurn:
+    return {
+        **_turn(t, _draft(t) if sees_draft(t, viewer) else None),
+        "blocked": sailing.owes_sailing(t) and not sailing.must_sail(t),
+    }
+
+
+def _pools(t: Table) -> list[Pool]:
+    """The cards of each deck that nobody has shown since, and how many of them each player holds.
 
     Discards that are shuffled again are known to be in the new deck (WP-4.4), so it is noted from
-    which filling each card was drawn, and seen of which filling a card is that is played.
+    which deck each card was drawn, and seen of which deck a card is that is played.
     """
-    pools: dict[int, tuple[list[int], list[int]]] = {int(t.filling): ([], [0] * t.players)}
-    pools[int(t.filling)][0].extend(int(t.deck[i]) for i in range(t.deck_count))
+    now = int(t.reshuffles)
+    pools: dict[int, tuple[list[int], list[int]]] = {now: ([], [0] * t.players)}
+    pools[now][0].extend(int(t.deck[i]) for i in range(t.deck_count))
     for seat in range(t.players):
-        for card, filling in zip(t.hand(seat), _fillings(t, seat), strict=True):
-            cards, hands = pools.setdefault(filling, ([], [0] * t.players))
+        for card, deck in zip(t.hand(seat), _drawn_from(t, seat), strict=True):
+            cards, hands = pools.setdefault(deck, ([], [0] * t.players))
             cards.append(card)
             hands[seat] += 1
     return [
         {
-            "filling": filling,
+            "reshuffle": deck,
             "cards": [t.box.card_names[card] for card in sorted(cards)],
             "hands": hands,
         }
-        for filling, (cards, hands) in sorted(pools.items())
+        for deck, (cards, hands) in sorted(pools.items())
     ]
 
 
@@ -252,73 +280,76 @@ def _known_order(t: Table, seat: int | None) -> list[str | None]:
 # What would follow.
 
 
-def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any]:
+def preview(rules: Rules, view: Mapping[str, Any], action: int) -> Preview:
     """Ports a wind or gust would open, what a port would give, what a purchase costs."""
     world = rules.imagine(view, 0)
     assert isinstance(world, Table)
     seat = view["seat"]
-    out = notation.describe(world, seat, action)
+    out = notation.described(world, seat, action)
     if action < CUBES:
-        return out | {"ports": _ports(world, _reach(world, seat, action - VOTE))}
-    if out["kind"] == "stake":
-        left = int(world.cubes[seat]) - out["n"]
-        return out | {"left": left, "reserve": int(world.reserve[seat]) + out["n"]}
-    if out["kind"] == "turn":
-        return out | {"ports": _ports(world, _reach(world, seat, action - WIND))}
-    if GUST <= action < SAIL:
-        form = int(sailing.gust_form(world, action - GUST))
-        return out | {"ports": _ports(world, _reach(world, seat, form))}
-    if SAIL <= action < BOARD:
-        return out | _arrival(world, seat, action)
-    return out
+        out["ports"] = _ports(world, _reach(world, seat, action))
+    elif out["kind"] == "stake":
+        out["left"] = int(world.cubes[seat]) - out["n"]
+        out["reserve"] = int(world.reserve[seat]) + out["n"]
+    elif WIND <= action < FIRST:
+        out["ports"] = _ports(world, _reach(world, seat, action - WIND))
+    elif GUST <= action < SAIL:
+        out["ports"] = _ports(world, _reach(world, seat, sailing.gust_form(world, action - GUST)))
+    elif SAIL <= action < BOARD:
+        refusal = world.refusal(seat, action)
+        out["tile"] = tile_name(int(world.tiles[action - SAIL]))
+        out["refused"] = None if refusal is None else refusal.code
+        out["arrival"] = _arrival(world, seat, action) if refusal is None else None
+    return cast(Preview, out)
 
 
 def _reach(t: Table, seat: int, form: int) -> int:
     return int(t.box.reach[form * PORTS + t.ship[seat]])
 
 
-def _gusts(t: Table, seat: int) -> dict[str, list[str]]:
+def _gusts(t: Table, seat: int) -> Gusts:
     """The ports within the seat's reach under each wind, and under this one a zone farther."""
-    return {
-        gust: _ports(t, _reach(t, seat, int(sailing.gust_form(t, number))))
-        for number, gust in enumerate(notation.GUSTS)
-    }
+    return cast(
+        Gusts,
+        {
+            gust: _ports(t, _reach(t, seat, sailing.gust_form(t, number)))
+            for number, gust in enumerate(GUSTS)
+        },
+    )
 
 
-def _arrival(world: Table, seat: int, action: int) -> dict[str, Any]:
+def _arrival(world: Table, seat: int, action: int) -> Arrival:
     """What the port would give; a treasure drawn there could bring more."""
     port = action - SAIL
-    tile = int(world.tiles[port])
-    out: dict[str, Any] = {
-        "tile": tile_name(tile),
-        "symbols": [SYMBOLS[i] for i in range(4) if tile >> i & 1],
-        "refused": None,
-    }
-    refusal = world.refusal(seat, action)
-    if refusal is not None:
-        return out | {"refused": refusal.code}
     world.drawn = PORTS
     world.under_count = 0
-    before = [int(world.vp[seat]), *(int(world.item(seat, item)) for item in range(3))]
+    before = _possessions(world, seat)
     booty = int(world.booty[seat])
     had_cube = bool(world.reputation[seat] & BITS[port])
     world.play(seat, action)
     boards: list[str] = []
-    victims: list[int] = []
-    if world.step is steps.ARRIVING:
-        boarding = [a for a in world.actions(seat) if a != PASS]
-        boards = [notation.text(world, seat, a) for a in boarding]
-        victims = sorted({notation.describe(world, seat, a)["victim"] for a in boarding})
+    victims: set[int] = set()
+    if world.step is ARRIVING:
+        for boarding in world.actions(seat):
+            if boarding != PASS:
+                boards.append(world.rules.text(world, seat, boarding))
+                victims.add(notation.described(world, seat, boarding)["victim"])
         world.play(seat, PASS)
-    after = [int(world.vp[seat]), *(int(world.item(seat, item)) for item in range(3))]
+    after = _possessions(world, seat)
     if world.over:
         after[0] -= int(scoring.end_bonus(world, seat))
     gained = [new - old for new, old in zip(after, before, strict=True)]
-    return out | {
+    return {
         "vp": gained[0],
-        **dict(zip(ITEMS, gained[1:], strict=True)),
+        "weapon": gained[1],
+        "crew": gained[2],
+        "provision": gained[3],
         "booty": int(world.booty[seat]) > booty,
         "reputation": not had_cube and bool(world.reputation[seat] & BITS[port]),
         "boards": boards,
-        "victims": victims,
+        "victims": sorted(victims),
     }
+
+
+def _possessions(t: Table, seat: int) -> list[int]:
+    return [int(t.vp[seat]), *(int(t.item(seat, item)) for item in range(len(TRACKS)))]

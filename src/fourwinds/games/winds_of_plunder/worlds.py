@@ -1,10 +1,11 @@
 """The worlds a viewer of Winds of Plunder thinks possible.
 
 Unknown are the action cards in other hands and in the deck, the treasures drawn and not yet played,
-the rest of the treasures' shuffle, and secret choices already made. Cards drawn from one filling of
-the deck can be any that were in it and have not been seen since. A treasure in hand cannot be that
-of a port where its owner has arrived since he drew it, because he would have had to play it
-(WP-6.5); so a world is a matching of treasures with draws, and all matchings are equally likely.
+the rest of the treasures' shuffle, and secret choices already made. Cards drawn from one deck (the
+first, or one made of discards) can be any that were in it and have not been seen since. A treasure
+in hand cannot be that of a port where its owner has arrived since he drew it, because he would have
+had to play it (WP-6.5); so a world is a matching of treasures with draws, and all matchings are
+equally likely.
 """
 
 from __future__ import annotations
@@ -16,17 +17,18 @@ from mypy_extensions import i64, u8
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import Belief
-from fourwinds.games.winds_of_plunder.state import ALL_PORTS, BITS, MOST_SEATS, PORTS, Table
+from fourwinds.games.winds_of_plunder.pieces import ALL_PORTS, BITS, MOST_SEATS, PORTS
+from fourwinds.games.winds_of_plunder.state import Table
 
 MASKS: Final = 4096
 WORD: Final = 0x100000000
 
 
 class Pool:
-    """The unseen cards of one filling of the deck, and how many of them each other seat holds."""
+    """The unseen cards of one deck, and how many of them each other seat holds."""
 
-    def __init__(self, filling: int, cards: list[int], counts: list[int], in_deck: bool) -> None:
-        self.filling: i64 = filling
+    def __init__(self, reshuffle: int, cards: list[int], counts: list[int], in_deck: bool) -> None:
+        self.reshuffle: i64 = reshuffle
         self.cards = vec[u8](cards)
         self.counts = vec[i64](counts)
         self.in_deck = in_deck
@@ -126,7 +128,7 @@ class Worlds(Belief[Table]):
         at: i64 = 0
         for seat in range(MOST_SEATS):
             for _ in range(pool.counts[seat]):
-                t.receive(seat, i64(cards[at]), pool.filling)
+                t.receive(seat, i64(cards[at]), pool.reshuffle)
                 at += 1
         if pool.in_deck:
             t.deck_count = count - at
