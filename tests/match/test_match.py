@@ -235,6 +235,22 @@ def test_all_may_agree_to_end() -> None:
         running().answer("ann", 0, True, 9)
 
 
+def test_nobody_is_replaced_who_may_not_know_that_the_match_began() -> None:
+    match = running()
+    with refused("not-told"):
+        match.replace("ann", 1, None, 5)
+    assert not match.has_moved(1)
+    while not match.has_moved(1):
+        move(match, random.Random(1), 6)
+    assert [made.seat for made in match.moves].count(1) == 1
+
+
+def test_days_for_a_move_are_for_the_clock_alone() -> None:
+    match = running(clock=ClockSetup("days", 3))
+    with refused("clock-decides"):
+        match.replace("ann", 1, 10 * ABSENT, 5)
+
+
 def test_an_absent_player_is_replaced_and_takes_the_seat_back() -> None:
     match = running()
     with refused("not-absent"):

@@ -14,7 +14,7 @@ from fourwinds.server.channel import FRAMES_AT_ONCE
 from fourwinds.server.errors import ServerError
 from fourwinds.server.limits import Buckets, network_of
 from fourwinds.server.settings import Settings, Sources
-from tests.server.conftest import Guest
+from tests.server.conftest import Guest, account
 
 API = "/api/v1"
 
@@ -122,3 +122,25 @@ def test_passwords_are_hashed_a_few_times_only(guest: Guest) -> None:
     mallory = guest("Mallory")
     codes = [mallory.post(f"{API}/me/account", json=body).status_code for _ in range(14)]
     assert codes == [409] * 10 + [429] * 4
+
+
+def test_who_was_never_there_is_not_replaced(settings: Settings, guest: Guest) -> None:
+    """In a match that began without him, and where days for a move were agreed."""
+    ann, ben = guest("Ann"), guest("Ben")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    days = {"kind": "days", "amount": 3, "increment": 0}
+    for more, code in (({}, "not-told"), ({"clock": days}, "clock-decides")):
+        body = {"game": "santa-timea", "seats": seats, **more}
+        match = ann.post(f"{API}/matches", json=body).json()["id"]
+        assert ben.post(f"{API}/matches/{match}/seats", json={}).status_code == 200
+        ann.post(f"{API}/matches/{match}/start")
+        came = ann.post(f"{API}/matches/{match}/replace", json={"seat": 1})
+        assert came.json()["error"]["code"] == code
+
+
+def test_no_bot_stands_in_that_would_throw_a_rated_match_away(guest: Guest) -> None:
+    ann = account(guest, "Ann")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    body = {"game": "santa-timea", "seats": seats, "rated": True, "stand_in": "deckhand"}
+    assert ann.post(f"{API}/matches", json=body).json()["error"]["code"] == "bad-stand-in"
+    assert ann.post(f"{API}/matches", json=body | {"stand_in": "captain:200ms"}).status_code == 201

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fourwinds.core.state import State
 from fourwinds.match import fairness
-from fourwinds.match.clock import TOTAL
+from fourwinds.match.clock import DAYS, TOTAL
 from fourwinds.match.errors import MatchError
 from fourwinds.match.feeds import before, decision_id
 from fourwinds.match.log import (
@@ -210,13 +210,23 @@ class Commands(Queries):
         if len(left) == 1 or not any(s.person for s in self.seats):
             self._end(state, BY_RESIGNATION, now)
 
-    def replace(self, user: str, seat: int, absent: int, now: int) -> None:
-        """Have a bot stand in for a player who has been absent for so many milliseconds."""
+    def replace(self, user: str, seat: int, absent: int | None, now: int) -> None:
+        """Have a bot stand in for a player who has been absent for `absent` milliseconds.
+
+        None means that he has not been seen since the match began: nobody is replaced who may not
+        know of it. With days for each move only the clock decides.
+        """
         self._running()
         if not self.seats_of(user):
             raise MatchError("not-your-seat", "expected a player of this table")
         there = self.seats[self._number(seat)]
-        if absent < ABSENT or there.bot is not None or not there.person:
+        if there.bot is not None or not there.person:
+            raise MatchError("not-absent", "expected a player who is absent")
+        if self.setup.clock.kind == DAYS:
+            raise MatchError("clock-decides", "expected a match without days for each move")
+        if absent is None:
+            raise MatchError("not-told", "expected a player who knows that the match has begun")
+        if absent < ABSENT:
             raise MatchError("not-absent", "expected a player who is absent")
         self.append(now, Replaced(seat, user))
 

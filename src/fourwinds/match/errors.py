@@ -24,6 +24,8 @@ CODES = {
     "nothing-to-undo": "taking back a move that was never made",
     "nothing-asked": "an answer to a question nobody put",
     "not-absent": "a stand-in for somebody who is there",
+    "not-told": "a stand-in for somebody who may not know that the match has begun",
+    "clock-decides": "a stand-in where days for each move are agreed",
     "bot-stands-in": "play in a seat where a bot stands in",
     "no-hints": "advice in a rated match",
     "rules-changed": "a match of other rules than the present ones",

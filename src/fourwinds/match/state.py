@@ -73,6 +73,8 @@ class MatchState:
         self.number = 0
         self.status = OPEN
         self.began = False
+        self.started = 0
+        """When play began, in milliseconds since 1970."""
         self.frozen: Frozen | None = None
         """Set where the rules of the match are not the present ones; then there is no state."""
         self.state: State | None = None
@@ -250,7 +252,7 @@ class MatchState:
                 self.state.play(seat, text, facts)
             everybody = set(self.feeds)
             self.moves.append(Move(entry.number, seat, text, False, True, everybody))
-        self.status, self.began = RUNNING, True
+        self.status, self.began, self.started = RUNNING, True, entry.time
         self.feeds[None].delay = 1000 * self.setup.delay
         self._run_clocks(entry.time)
         # The beginning comes before what is dealt.
@@ -354,6 +356,10 @@ class MatchState:
 
     def seats_of(self, user: str | None) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if user is not None and seat.holder == user]
+
+    def has_moved(self, seat: int) -> bool:
+        """Whether the player of that seat has moved himself."""
+        return any(move.seat == seat and move.by_person for move in self.moves)
 
     def _call(self, user: str, name: str) -> list[int]:
         """Rename the seats of a person, and those that a host gave names; returns them."""

@@ -275,9 +275,10 @@ class Hall:
         """Whether somebody is connected to that seat."""
         return seat in self.presence.seats(match_id)
 
-    def absent(self, match: Match, seat: int) -> int:
-        """For how many milliseconds nobody has been in that seat."""
-        return self.presence.absent(match.id, seat)
+    def absent(self, match: Match, seat: int) -> int | None:
+        """For how many milliseconds a player is away; None if he may not know of the start."""
+        told = self.presence.last_seen(match.id, seat) >= match.started or match.has_moved(seat)
+        return self.presence.absent(match.id, seat) if told else None
 
     def listen(self, match_id: str, viewer: int | None) -> asyncio.Event:
         event = asyncio.Event()

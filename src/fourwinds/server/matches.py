@@ -33,6 +33,7 @@ from fourwinds.store.people import User
 
 router = APIRouter(tags=["matches"])
 MOST_MINE = 30
+RATED_STAND_INS = ("mate", "captain")  # none that would throw a match away
 Since = Annotated[int, Query(ge=0, le=2**31, description="The last number heard.")]
 AsSeat = Annotated[SeatNumber | None, Query(description="One's own seat to look from.")]
 Invitation = Annotated[str | None, Query(max_length=64)]
@@ -59,6 +60,9 @@ def _check_rated(setup: MatchSetup, user: User) -> None:
     """A rating is somebody's for long, and a guest is soon another."""
     if setup.rated and user.login is None:
         raise ServerError("needs-account", "expected an account, not a guest")
+    if setup.rated and setup.stand_in.partition(":")[0] not in RATED_STAND_INS:
+        expected = " or ".join(RATED_STAND_INS)
+        raise ServerError("bad-stand-in", f"stand_in: expected {expected} in a rated match")
 
 
 def made(match: Match) -> MatchMade:

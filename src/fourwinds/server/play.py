@@ -134,7 +134,7 @@ async def replace(match: MatchId, body: SeatRequest, user: Somebody, hall: TheHa
     """Have a bot stand in for a player who is away."""
 
     def do(table: Match, now: int) -> None:
-        away = hall.absent(table, body.seat) if body.seat < len(table.seats) else 0
+        away = hall.absent(table, body.seat) if body.seat < len(table.seats) else None
         table.replace(user.id, body.seat, away, now)
 
     return await _act(match, user, hall, body.key, do)

@@ -69,7 +69,11 @@ class Presence:
         """For how many milliseconds nobody has been in that seat."""
         if seat in self.seats(match):
             return 0
-        return self._now() - max(self._seen.get((match, seat), 0), self.since)
+        return self._now() - max(self.last_seen(match, seat), self.since)
+
+    def last_seen(self, match: str, seat: int) -> int:
+        """When somebody was last seen there; 0 if never, as far as this process knows."""
+        return self._seen.get((match, seat), 0)
 
     def forget(self) -> list[str]:
         """Forget processes that say nothing any more, and who was seen long ago."""
