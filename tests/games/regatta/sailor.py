@@ -11,13 +11,13 @@ import fourwinds as fw
 UNIT = pi / 7200
 TURN_COST = 55.0  # millimetres a radian off the course is worth
 WORST = 1e9
+HALF_LENGTH = 20  # of a boat, which turns about its middle
 
 
 class Sailor:
     def __init__(self, rules: fw.Rules) -> None:
         self.rules = rules
         self.names: list[str] = rules.box.names
-        self.start = rules.start(0)
 
     def choose(
         self, view: dict[str, Any], actions: list[int], deadline: float | None = None
@@ -33,13 +33,13 @@ class Sailor:
         best = min(moves, default=(WORST, -1))
         suns = [(action, text[4:]) for action, text in described if text.startswith("sun ")]
         if view["step"] == "finishing":
-            stay = self._ahead(view, _pose(view), _stage(view), view["cards"])
+            stay = self._ahead(view, _pose(view), _stage(view), _cards(view))
             if best[0] < stay - 15:
                 return best[1]
             return self._sun(view, suns) or next(a for a, text in described if text == "end")
         if view["step"] == "sailing-on":
             return best[1]
-        stay = self._ahead(view, _pose(view), _stage(view), view["cards"])
+        stay = self._ahead(view, _pose(view), _stage(view), _cards(view))
         turns = [
             (self._turned(view, int(text[5:])) + 60, action)
             for action, text in described
@@ -51,19 +51,22 @@ class Sailor:
         if best[0] < self._cost(_pose(view), _stage(view), view) + 40:
             return best[1]
         # In a jam: swap and make way by turns.
-        if view["turns"] // view["players"] % 2:
+        if view["turns"] // view["players"] % 2 or best[0] == best_turn[0] == WORST:
             return self._next_swap(view, described)
         return best[1] if best[0] < WORST else best_turn[1]
 
     def _turned(self, view: Mapping[str, Any], degrees: int) -> float:
         x, y, h = _pose(view)
-        return self._ahead(view, (x, y, h + degrees * pi / 180), _stage(view), view["cards"])
+        turned = h + degrees * pi / 180
+        x += HALF_LENGTH * (sin(turned) - sin(h))
+        y += HALF_LENGTH * (cos(turned) - cos(h))
+        return self._ahead(view, (x, y, turned), _stage(view), _cards(view))
 
     def _text(self, action: int) -> str:
         """Notation for all but moves, which are empty: they need no state to be told apart."""
         if action < 240:
             return ""
-        return str(self.rules.text(self.start, 0, action)) if action >= 280 else "swap"
+        return self.rules.action_names[action] if action >= 280 else "swap"
 
     def _next_swap(self, view: Mapping[str, Any], described: list[tuple[int, str]]) -> int:
         """Swap two cards, those that lead nowhere first, never suns."""
@@ -86,15 +89,15 @@ class Sailor:
     def _worth(self, view: Mapping[str, Any], action: int) -> float:
         """The way left after an action and the best card after it."""
         seen = self.rules.preview(view, action)
-        stage = seen.get("stage", _stage(view))
+        stage = seen["way"]["stage"]
         if stage == 6:
             return -WORST
-        cards = dict(view["cards"])
+        cards = dict(_cards(view))
         if action < 240:
             name = self.names[action // 6]
             if view["hand"].count(name) == 1:
                 del cards[name]
-        x, y, h = seen["end"]
+        x, y, h = seen["way"]["end"]
         return self._ahead(view, (x / 1000, y / 1000, h * UNIT), stage, cards)
 
     def _ahead(
@@ -114,7 +117,7 @@ class Sailor:
                 if not _in_water(view, to_x, to_y):
                     continue
                 reached = _after(view["course"], stage, x, y, to_x, to_y)
-                pose_then = (to_x, to_y, h + arrow["turn"] * pi / 180)
+                pose_then = (to_x, to_y, h + arrow["rotation"] * pi / 180)
                 best = min(best, self._cost(pose_then, reached, view))
         return best
 
@@ -132,6 +135,10 @@ class Sailor:
         error = atan2(points[0][0] - x, points[0][1] - y) - h
         error = abs((error + pi) % (2 * pi) - pi)
         return way + TURN_COST * error
+
+
+def _cards(view: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: view["faces"][name] for name in view["hand"]}
 
 
 def _pose(view: Mapping[str, Any]) -> tuple[float, float, float]:

@@ -12,11 +12,14 @@ import pytest
 import shapely
 
 from fourwinds.core.digest import digest
-from fourwinds.games.regatta import geometry
+from fourwinds.games.regatta import lookout as lookouts
+from fourwinds.games.regatta import paths, trigonometry
+from fourwinds.games.regatta.course import Water
 from tests.games.regatta.waters import rules
 
 RULES = rules()
-HULL, PATHS = RULES.box.hull, RULES.box.paths
+BOX = RULES.box
+HULL, PATHS = BOX.hull, BOX.paths
 OUTLINE = np.array([[HULL.xs[k], HULL.ys[k]] for k in range(HULL.count)]) / 1000
 PIECES = [arrow["path"] for arrow in RULES.components.data["arrow"]]
 LENGTH = 40.0
@@ -57,17 +60,17 @@ def hulls(poses: Any) -> Any:
 FINE_HULLS = [hulls(fine_path(pieces)) for pieces in PIECES]
 
 
-def lookout(water: geometry.Water | None = None) -> geometry.Lookout:
-    vast = geometry.Water(-(10**6), -(10**6), 10**6, 10**6, [])
-    return geometry.Lookout(HULL, PATHS, water or vast, 4)
+def lookout(water: Water | None = None) -> lookouts.Lookout:
+    vast = Water(-(10**6), -(10**6), 10**6, 10**6, [])
+    return lookouts.Lookout(HULL, PATHS, BOX.reach, BOX.grid, water or vast, 4)
 
 
 @pytest.mark.rule("RG-2.2")
 def test_sines_come_from_one_table_that_never_changes() -> None:
-    for h in range(0, geometry.FULL, 7):
-        assert abs(geometry.COS[h] / 2**30 - math.cos(h * math.pi / 7200)) < 2**-30
-        assert abs(geometry.SIN[h] / 2**30 - math.sin(h * math.pi / 7200)) < 2**-30
-    assert digest([int(value) for value in geometry.COS]) == "b07ce52ccdc05561"
+    for h in range(0, trigonometry.FULL, 7):
+        assert abs(trigonometry.COS[h] / 2**30 - math.cos(h * math.pi / 7200)) < 2**-30
+        assert abs(trigonometry.SIN[h] / 2**30 - math.sin(h * math.pi / 7200)) < 2**-30
+    assert digest([int(value) for value in trigonometry.COS]) == "b07ce52ccdc05561"
 
 
 @pytest.mark.rule("RG-2.2")
@@ -101,7 +104,7 @@ def test_no_point_of_the_hull_moves_more_than_a_step_between_poses() -> None:
         poses[:, 2] *= math.pi / 7200
         corners = shapely.get_coordinates(hulls(poses)).reshape(count, -1, 2)
         moved = np.hypot(*np.moveaxis(np.diff(corners, axis=0), 2, 0))
-        assert moved.max() * 1000 < geometry.STEP
+        assert moved.max() * 1000 < paths.STEP
         fine = fine_path(PIECES[number])
         nearest = min(np.hypot(*(fine[:, :2] - pose[:2]).T).min() for pose in poses[::37])
         assert nearest < 0.02
@@ -122,7 +125,8 @@ def test_contact_with_boats_agrees_with_a_much_finer_sweep() -> None:
         look = lookout()
         look.look(0, 0, 0)
         look.add(1, round(x * 1000), round(y * 1000), h)
-        found = look.first_touch(a) != geometry.NEVER
+        found = look.first_touch(a) != paths.NEVER
+        assert (look.judge(a) == lookouts.TOUCHES) is found
         assert found or near > 0.0, "a contact was missed"
         assert not found or near < 0.2, f"{near} mm taken for contact"
         touched += found
@@ -143,9 +147,10 @@ def test_contact_with_buoys_agrees_with_a_much_finer_sweep() -> None:
             continue
         near = shapely.distance(FINE_HULLS[a], centre).min() - 8
         buoy = (round(x * 1000), round(y * 1000), 8000)
-        look = lookout(geometry.Water(-(10**6), -(10**6), 10**6, 10**6, [buoy]))
+        look = lookout(Water(-(10**6), -(10**6), 10**6, 10**6, [buoy]))
         look.look(0, 0, 0)
-        found = look.first_touch(a) != geometry.NEVER
+        found = look.first_touch(a) != paths.NEVER
+        assert (look.judge(a) == lookouts.TOUCHES) is found
         assert found or near > 0.0, "a contact was missed"
         assert not found or near < 0.2, f"{near} mm taken for contact"
         touched += found
@@ -170,9 +175,10 @@ def test_the_edge_of_the_water_agrees_with_a_much_finer_sweep() -> None:
             xs.min() + sides[0], ys.min() + sides[1], sides[2] - xs.max(), sides[3] - ys.max()
         )
         west, south, east, north = (round(side * 1000) for side in sides)
-        look = lookout(geometry.Water(-west, -south, east, north, []))
+        look = lookout(Water(-west, -south, east, north, []))
         look.look(0, 0, h)
-        found = look.first_touch(a) != geometry.NEVER
+        found = look.first_touch(a) != paths.NEVER
+        assert (look.judge(a) == lookouts.TOUCHES) is found
         assert found or room > 0.0
         assert not found or room < 0.2
         left_water += found
@@ -204,7 +210,7 @@ def test_zones_and_forced_stops_agree_with_shapely_pose_by_pose() -> None:
         look.look(0, 0, 0)
         look.add(1, round(x * 1000), round(y * 1000), h)
         inside = shapely.area(shapely.intersection(FINE_HULLS[a][-1], zone))
-        ends_inside = look.end_zone(a) != geometry.NOTHING
+        ends_inside = look.end_zone(a) != lookouts.NOTHING
         assert ends_inside or inside < 0.05
         assert not ends_inside or shapely.distance(FINE_HULLS[a][-1], zone) < 0.01
         if not ends_inside:

@@ -46,12 +46,12 @@ def check_previews(state: fw.State, seat: int, chance: random.Random) -> None:
     for action in chance.sample(state.actions(seat), 1):
         seen = state.rules.preview(view, action)
         assert seen["legal"]
-        if "end" in seen:
+        if "way" in seen:
             after = state.copy()
             after.play(seat, action)
             boat = after.position()["boats"][seat]
-            assert seen["end"] == [boat["x"], boat["y"], boat["heading"]]
-            assert seen.get("stage", boat["stage"]) == boat["stage"]
+            assert seen["way"]["end"] == (boat["x"], boat["y"], boat["heading"])
+            assert seen["way"]["stage"] == boat["stage"]
 
 
 @pytest.mark.rule("RG-1.2")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 from typing import Any
 
 import pytest
 
 import fourwinds as fw
+from fourwinds.core.chance import stream_of_seed
 from tests.games.regatta.waters import alone, boat, position, race, rules, spot, stage, why
 
 ONE_ROUND = ("red1", "red2", "green1", "green2", "blue1")
@@ -83,10 +85,12 @@ def test_red_turns_to_port_green_to_starboard_and_blue_hardly() -> None:
 @pytest.mark.rule("RG-1.3")
 @pytest.mark.parametrize(("course", "unit"), [("short", 60), ("normal", 75), ("long", 110)])
 def test_marks_lie_by_the_unit_of_the_course(course: str, unit: int) -> None:
-    found = rules(2, course).start(1).view(None)["course"]
-    assert found["line"] == [[-unit * 1000, 0, 8000], [unit * 1000, 0, 8000]]
-    assert found["red"][:2] == [-2 * unit * 1000, 4 * unit * 1000]
-    assert found["green"][:2] == [2 * unit * 1000, 5 * unit * 1000]
+    state = rules(2, course).start(1)
+    state.play(state.actors[0], "start 1")
+    found = state.view(None)["course"]
+    assert found["line"] == ((-unit * 1000, 0, 8000), (unit * 1000, 0, 8000))
+    assert found["red"][:2] == (-2 * unit * 1000, 4 * unit * 1000)
+    assert found["green"][:2] == (2 * unit * 1000, 5 * unit * 1000)
 
 
 @pytest.mark.rule("RG-3.1")
@@ -129,6 +133,49 @@ def test_the_first_player_is_drawn_by_chance() -> None:
     firsts = Counter(rules(4).start(seed).position()["first"] for seed in range(200))
     assert set(firsts) == {0, 1, 2, 3}
     assert min(firsts.values()) > 25
+
+
+@pytest.mark.rule("RG-3.1")
+@pytest.mark.parametrize("course", ["short", "normal", "long", "custom"])
+def test_every_place_can_be_left_by_every_direction_card(course: str) -> None:
+    bound = rules(2, course)
+    assert bound.warnings == []
+    names = [name for name in bound.box.names if name != "sun"]
+    for place in range(len(bound.box.course.places)):
+        for name in names:
+            data = bound.start(1).position()
+            data |= {"step": "sailing", "turns": 1, "turn": 0, "first": 0, "chance": "0" * 64}
+            x, y = bound.box.course.places[place], bound.box.course.start_y
+            data["boats"] = [
+                {**boat("red", 0, 0), "x": int(x), "y": int(y)},
+                boat("green", *(-280, 400) if course != "custom" else (-300, 500)),
+            ]
+            swap_in(data, name)
+            state = bound.position(data)
+            assert any(move.startswith(f"{name} ") for move in moves(state))
+
+
+def swap_in(data: dict[str, Any], name: str) -> None:
+    """Give seat 0 such a card for one of its own."""
+    if name in data["hands"][0]:
+        return
+    for cards in (data["pile"], data["hands"][1]):
+        if name in cards:
+            cards[cards.index(name)] = data["hands"][0][0]
+            data["hands"][0][0] = name
+            return
+
+
+@pytest.mark.rule("RG-3.1")
+def test_an_owner_is_warned_of_a_place_that_cannot_be_left() -> None:
+    data = copy.deepcopy(rules().components.data)
+    data["course"]["short"]["start"]["places"] = [-54, -18, 18, 42]
+    bound = rules(2, "short", data)
+    assert len(bound.warnings) == 1
+    assert "place 1" in bound.warnings[0]
+    assert "RG-3.1" in bound.warnings[0]
+    refused = bound.start(1)
+    refused.play(refused.actors[0], "start 1")  # such a file is played with all the same
 
 
 # RG-2 and RG-4.
@@ -297,6 +344,82 @@ def test_a_boat_in_a_zone_may_leave_it_freely() -> None:
     assert "blue1 a" in texts(race(boats, ONE_ROUND))
 
 
+@pytest.mark.rule("RG-4.4")
+def test_a_forced_stop_tells_everybody_that_no_card_kept_had_a_free_arrow() -> None:
+    boats = [boat("red", 0, 100, 0, 1), boat("green", 60, 230, 270, 1)]
+    state = race(boats, ("blue1", "blue1", "blue1", "blue2", "blue3"))
+    assert state.view(1)["hand_limits"] == [[], []]
+    assert "red3 a" in moves(race(boats, ("blue1", "red3", "blue1", "blue2", "blue3")))
+    state.play(0, "blue1 a")
+    (limit,) = state.view(1)["hand_limits"][0]
+    assert limit["most"] == 0
+    assert {"red3", "green3", "smalljoker"} <= set(limit["cards"])
+    assert not {"blue1", "blue2", "blue3", "sun"} & set(limit["cards"])
+    assert state.view(None)["hand_limits"] == state.view(0)["hand_limits"]
+    # One card is drawn: at most one card is of those kinds.
+    state.play(0, "end")
+    assert state.view(1)["hand_limits"][0] == [{**limit, "most": 1}]
+    # A kept card goes for three others: too many new cards to say anything.
+    state.play(1, "turn +15")
+    for move in ("swap blue1", "swap blue1", "swap blue2", "end"):
+        state.play(0, move)
+    assert state.view(1)["hand_limits"][0] == [{**limit, "most": 4}]
+    state.play(1, "turn +15")
+    for move in ("swap blue3", "end"):
+        state.play(0, move)
+    assert state.view(1)["hand_limits"][0] == []
+
+
+@pytest.mark.rule("RG-4.4")
+def test_a_card_that_was_drawn_since_leaves_what_is_known_of_the_kept_ones() -> None:
+    boats = [boat("red", 0, 100, 0, 1), boat("green", 60, 230, 270, 1)]
+    data = position(boats, ("blue1", "blue1", "blue1", "blue2", "blue3"))
+    names = Counter(dict(zip(rules().box.names, rules().box.counts, strict=True)))
+    for hand in data["hands"]:
+        names.subtract(hand)
+    names["red3"] -= 1
+    state = fw.game("regatta").from_position(data | {"pile": [*names.elements(), "red3"]})
+    state.play(0, "blue1 a")
+    state.play(0, "end")
+    known = state.view(1)["hand_limits"][0]
+    assert known[0]["most"] == 1
+    state.play(1, "turn +15")
+    state.play(0, "swap red3")
+    state.play(0, "end")
+    # It can only have been the new card, and another new one came for it.
+    assert state.view(1)["hand_limits"][0] == known
+
+
+@pytest.mark.rule("RG-4.4")
+def test_imagined_worlds_after_a_forced_stop_would_all_have_forced_it() -> None:
+    boats = [boat("red", 0, 100, 0, 1), boat("green", 60, 230, 270, 1)]
+    before = race(boats, ("blue1", "blue1", "blue1", "blue2", "blue3"))
+    after = before.copy()
+    after.play(0, "blue1 a")
+    belief = before.rules.belief(after.view(1))
+    chance = stream_of_seed(3, "imagine")
+    blue = Counter[str]()
+    for _ in range(300):
+        world = belief.sample(chance)
+        assert world.view(1) == after.view(1)
+        hands = world.position()["hands"]
+        blue.update(hands[0])
+        data = before.position() | {"pile": None}
+        data["hands"] = [[*hands[0], "blue1"], hands[1]]
+        again = before.rules.position(data)
+        told: list[Any] = []
+        again.play(0, "blue1 a", told)
+        assert told[0].kind.name == "boat-stopped"
+    # Uniform among the kinds that were not free, by how many of each are left.
+    allowed = Counter(dict(zip(rules().box.names, rules().box.counts, strict=True)))
+    allowed.subtract([*before.position()["hands"][1], "blue1"])
+    for name in after.view(1)["hand_limits"][0][0]["cards"]:
+        del allowed[name]
+    total = sum(allowed.values())
+    for name, count in allowed.items():
+        assert blue[name] == pytest.approx(300 * 4 * count / total, abs=75)
+
+
 @pytest.mark.rule("RG-4.5")
 def test_no_room_for_the_card_is_no_excuse() -> None:
     boats = [boat("red", 0, 100, 0, 1), boat("green", 20, 120, 180, 1)]
@@ -311,41 +434,125 @@ def test_no_room_for_the_card_is_no_excuse() -> None:
 
 
 @pytest.mark.rule("RG-5.1")
-def test_turning_is_about_the_bow_in_steps_of_15_degrees() -> None:
-    state = alone(0, 100, 350, 1, ONE_ROUND)
+def test_turning_is_about_the_middle_of_the_hull_in_steps_of_15_degrees() -> None:
+    state = alone(0, 100, 0, 1, ONE_ROUND)
     assert sum(text.startswith("turn") for text in texts(state)) == 23
-    for angle in (7, 0, 360, -195, 46):
-        assert why(state, f"turn {angle:+d}") == ("turn-steps", "RG-5.1")
-    state.play(0, "turn +45")
-    assert spot(state) == (0, 100, 35)
+    for rotation in (7, 0, 360, -195, 46):
+        assert why(state, f"turn {rotation:+d}") == ("turn-steps", "RG-5.1")
+    # The boat is 40 mm long: its middle lies 20 mm behind the bow, at 0, 80.
+    quarter, back = state.copy(), state.copy()
+    quarter.play(0, "turn +90")
+    assert spot(quarter) == (20, 80, 90)
+    back.play(0, "turn -180")
+    assert spot(back) == (0, 60, 180)
+    assert facts(state, 0, "turn +45") == ["boat-turned"]
+    x, y, heading = spot(state)
+    assert (x, y) == pytest.approx((20 * 0.5**0.5, 80 + 20 * 0.5**0.5), abs=0.002)
+    assert heading == 45
     assert state.actors == (1,)
     assert state.view(0)["hand"] == list(ONE_ROUND)
 
 
 @pytest.mark.rule("RG-5.1")
 def test_a_turned_boat_must_find_its_place_free_but_zones_do_not_matter() -> None:
-    boats = [boat("red", 0, 100, 0, 1), boat("green", 60, 100, 90, 1)]
+    boats = [boat("red", 0, 100, 0, 1), boat("green", 15, 100, 0, 1)]
     state = race(boats, ONE_ROUND)
-    assert why(state, "turn -90") == ("turn-touches-boat", "RG-5.1")
-    into_zone = [boat("red", 0, 100, 0, 1), boat("green", 0, 20, 0, 1)]
+    assert why(state, "turn +90") == ("turn-touches-boat", "RG-5.1")
+    into_zone = [boat("red", 0, 100, 0, 1), boat("green", 0, 30, 0, 1)]
     assert "turn +90" in texts(race(into_zone, ONE_ROUND))
-    edge = alone(-350, 300, 0, 1, ("blue1", "red3", "green3", "red2", "blue3"))
-    assert why(edge, "turn +90") == ("turn-touches-edge", "RG-5.1")
+    # The red mark lies at -150, 300 and has a radius of 8 mm.
+    mark = alone(-150 + 20, 320, 0, 1, ONE_ROUND)
+    assert why(mark, "turn -90") == ("turn-touches-buoy", "RG-5.1")
+    obstacle = alone(35, 250, 0, 1, ONE_ROUND, course="custom")
+    assert why(obstacle, "turn -90") == ("turn-touches-obstacle", "RG-5.1")
 
 
 @pytest.mark.rule("RG-5.1")
-def test_a_boat_aground_is_set_in_from_the_edge_or_back_by_its_length() -> None:
-    edge = alone(-350, 300, 270, 1, ONE_ROUND)
-    assert not moves(edge)
-    edge.play(0, "turn +180")
+def test_what_lies_between_the_old_and_the_new_place_is_not_touched_by_a_turn() -> None:
+    # Another bow points at the middle of the hull; the sweep of a half turn would touch it.
+    boats = [boat("red", 0, 100, 0, 1), boat("green", 9, 80, 270, 1)]
+    state = race(boats, ONE_ROUND)
+    assert why(state, "turn +90") == ("turn-touches-boat", "RG-5.1")
+    assert "turn +180" in texts(state)
+
+
+@pytest.mark.rule("RG-5.1")
+@pytest.mark.parametrize("hand", [ONE_ROUND, ("blue1", "red3", "green3", "red2", "blue3")])
+def test_a_turned_boat_is_moved_in_from_the_edge_whatever_its_hand(hand: tuple[str, ...]) -> None:
+    # The western edge of the water lies at -360.
+    edge = alone(-350, 300, 0, 1, hand)
+    assert sum(text.startswith("turn") for text in texts(edge)) == 23
+    edge.play(0, "turn +90")
     x, y, heading = spot(edge)
-    assert heading == 90
-    assert y == 300
+    assert (y, heading) == (280, 90)
     assert -360 + 40 < x < -360 + 40.3
-    mark = alone(-150, 290, 0, 1, ONE_ROUND)
-    assert not moves(mark)
-    mark.play(0, "turn +180")
-    assert spot(mark) == (-150, 250, 180)
+    free = alone(-330, 300, 0, 1, hand)
+    free.play(0, "turn +90")
+    assert spot(free) == (-310, 280, 90)
+
+
+@pytest.mark.rule("RG-5.1")
+def test_in_a_corner_a_boat_is_moved_in_from_both_edges() -> None:
+    # The water begins at -360, -170. A bow is narrower than a stern.
+    corner = alone(-359.642, -169.642, 225, 1, ONE_ROUND)
+    corner.play(0, "turn +180")
+    outline = corner.view(None)["boats"][0]["outline"]
+    assert spot(corner)[2] == 45
+    assert min(x for x, _ in outline) == pytest.approx(-359_840, abs=10)
+    assert min(y for _, y in outline) == pytest.approx(-169_840, abs=10)
+
+
+@pytest.mark.rule("RG-5.1")
+def test_a_turn_is_forbidden_where_the_boat_moved_in_would_touch_something() -> None:
+    boats = [boat("red", -350, 300, 0, 1), boat("green", -320, 300, 0, 1)]
+    state = race(boats, ONE_ROUND)
+    assert why(state, "turn +90") == ("turn-touches-boat", "RG-5.1")
+
+
+@pytest.mark.rule("RG-5.1")
+@pytest.mark.rule("RG-7.1")
+@pytest.mark.parametrize(
+    ("x", "y", "heading", "turn", "before", "after"),
+    [
+        (-200, 295, 180, "+180", 1, 2),  # over the red mark's west ray, northward
+        (-200, 335, 0, "+180", 2, 1),  # and back: undone
+        (-200, 295, 180, "+180", 3, 3),  # not the ray crossed last
+        (-165, 340, 270, "+180", 2, 3),  # over its north ray, eastward
+        (-125, 340, 90, "+180", 3, 2),
+        (165, 400, 270, "+180", 3, 3),  # the green mark's north ray ends at its mark
+        (135, 400, 270, "+180", 3, 4),
+        (200, 385, 0, "+180", 4, 5),  # over its east ray, southward
+        (0, -15, 180, "+180", 0, 0),  # the line: a turn never starts a boat
+        (0, 15, 0, "+180", 5, 5),  # nor does it finish one
+    ],
+)
+def test_a_turn_crosses_rays_with_the_straight_way_of_the_bow_but_not_the_line(
+    x: float, y: float, heading: float, turn: str, before: int, after: int
+) -> None:
+    state = alone(x, y, heading, before, ONE_ROUND)
+    told: list[Any] = []
+    cited: dict[str, int] = {}
+    state.record_to(told, cited)
+    state.play(0, f"turn {turn}")
+    assert stage(state) == after
+    gates = [fact.kind.name for fact in told[1:]]
+    assert gates == (["gate-crossed"] if after > before else ["gate-undone"] * (before - after))
+
+
+@pytest.mark.rule("RG-5.1")
+@pytest.mark.rule("RG-7.1")
+def test_a_turn_may_cross_both_rays_of_a_mark_in_the_order_met() -> None:
+    # From south-west to north-east past the red mark's north-west corner: west ray, then north.
+    state = alone(-176.142, 297.858, 225, 1, ONE_ROUND)
+    told: list[Any] = []
+    state.play(0, "turn +180", told)
+    assert stage(state) == 3
+    assert [fact.data.get("gate") for fact in told] == [None, "red-west", "red-north"]
+    back = alone(-147.858, 326.142, 45, 3, ONE_ROUND)
+    told = []
+    back.play(0, "turn +180", told)
+    assert stage(back) == 1
+    assert [fact.data.get("gate") for fact in told] == [None, "red-north", "red-west"]
 
 
 @pytest.mark.rule("RG-5.1")
@@ -558,13 +765,6 @@ def test_gates_count_in_order_and_the_right_way(
     state = alone(x, y, heading, before, ONE_ROUND)
     state.play(0, "blue1 a")
     assert stage(state) == after
-
-
-@pytest.mark.rule("RG-7.1")
-def test_turning_on_the_spot_crosses_nothing() -> None:
-    state = alone(-200, 299.9, 0, 1, ONE_ROUND)
-    state.play(0, "turn +180")
-    assert stage(state) == 1
 
 
 @pytest.mark.rule("RG-7.2")

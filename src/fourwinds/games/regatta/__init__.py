@@ -5,12 +5,14 @@ from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
-from fourwinds.games.regatta import notation, view
+from fourwinds.games.regatta import notation, position, view
+from fourwinds.games.regatta.actions import ACTIONS
 from fourwinds.games.regatta.balance import BALANCE
 from fourwinds.games.regatta.belief import belief
-from fourwinds.games.regatta.box import box
+from fourwinds.games.regatta.box import box, warnings
 from fourwinds.games.regatta.drawing import draw
 from fourwinds.games.regatta.observation import OBSERVER
+from fourwinds.games.regatta.shapes import SHAPES
 from fourwinds.games.regatta.state import Table
 from fourwinds.games.regatta.steps import (
     BOARDING,
@@ -35,7 +37,7 @@ GAME = Game(
     id="regatta",
     title="Regatta",
     seats=range(2, 5),
-    rules_version=1,
+    rules_version=2,
     options=schema(Option("course", "normal", choices=("short", "normal", "long", "custom"))),
     folder=Path(__file__).parent,
     # No rule bounds a race. Random boats need some 10,000 decisions; the share of races that need
@@ -46,16 +48,18 @@ GAME = Game(
     begin=DEALING,
     steps=(DEALING, BOARDING, PLACING, TURNING, SAILING, SAILING_ON, FINISHING, OVER),
     view=view.view,
-    position=view.position,
-    set_up=view.set_up,
+    position=position.position,
+    set_up=position.set_up,
     belief=belief,
-    text=notation.text,
-    parse=notation.parse,
-    describe=notation.describe,
+    actions=ACTIONS,
+    spelling=notation.spelling,
+    details=notation.details,
     preview=view.preview,
     draw=draw,
     observer=OBSERVER,
     split=notation.split,
     value=value,
     balance=BALANCE,
+    shapes=SHAPES,
+    warnings=warnings,
 )

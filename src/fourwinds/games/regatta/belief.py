@@ -8,12 +8,12 @@ from typing import Any
 
 from fourwinds.core.errors import BadView
 from fourwinds.core.rules import Rules
+from fourwinds.games.regatta.position import read_limits
 from fourwinds.games.regatta.state import HAND, Table
 from fourwinds.games.regatta.worlds import Worlds
 
-SHOWN = "game players options step first turn turns discards".split()
-OF_A_TURN = ("helm", "played", "card")
-OF_A_BOAT = ("boat", "x", "y", "heading", "stage", "becalmed")
+SHOWN = "game players options step first turn turns discards draft helm played card".split()
+OF_A_BOAT = ("boat", "afloat", "x", "y", "heading", "stage", "becalmed")
 
 
 def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
@@ -39,19 +39,21 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
         at += count
     if viewer is not None:
         hands[viewer] = own
-    layout = {name: view[name] for name in SHOWN} | {
+    shown = {name: view[name] for name in SHOWN} | {
         "boats": [
             None if boat is None else {name: boat[name] for name in OF_A_BOAT if name in boat}
             for boat in view["boats"]
         ],
         "hands": hands,
         "pile": cards[at:],
-        "draft": view["draft"],
     }
-    layout |= {name: view[name] for name in OF_A_TURN if name in view}
-    table = rules.position(layout)
+    table = rules.position(shown)
     assert isinstance(table, Table)
     for seat, count in enumerate(hidden):
         if count:
             table.held[seat] = 0
-    return Worlds(table, hidden, [names.index(card) for card in cards])
+    read_limits(table, view["hand_limits"])
+    worlds = Worlds(table, hidden, [names.index(card) for card in cards])
+    if not worlds.possible:
+        raise BadView("hand_limits: expected limits that some hands keep (RG-4.4)")
+    return worlds

@@ -9,24 +9,28 @@ from typing import Any
 
 from fourwinds.core.components import Components, entries, integer
 from fourwinds.core.errors import BadComponents
-from fourwinds.games.regatta.geometry import COS, DEGREE, HALF, SHIFT, SIN, Hull, Paths, Water
+from fourwinds.core.rules import Rules
+from fourwinds.games.regatta.actions import ARROWS, MOST_PLACES, TYPES
+from fourwinds.games.regatta.course import Course, Water
+from fourwinds.games.regatta.hull import Hull
+from fourwinds.games.regatta.lookout import FREE, Lookout
+from fourwinds.games.regatta.paths import Paths
+from fourwinds.games.regatta.shapes import CardColour
 from fourwinds.games.regatta.state import (
-    ARROWS,
     CLOUD,
     HAND,
     HELM,
     MOST_CARDS,
-    MOST_PLACES,
     PLAIN,
     SMALLEST_RESERVE,
     SUN_CARD,
-    TYPES,
     Box,
-    Course,
 )
+from fourwinds.games.regatta.sweeps import DistanceGrid, EdgeReach
+from fourwinds.games.regatta.trigonometry import COS, DEGREE, HALF, SHIFT, SIN
 
 MM = 1000
-COLOURS = ("red", "green", "blue", "joker", "sun")
+COLOURS: tuple[CardColour, ...] = ("red", "green", "blue", "joker", "sun")
 SYMBOLS = {"": PLAIN, "helm": HELM, "cloud": CLOUD, "sun": SUN_CARD}
 SUNS = 3
 FARTHEST = 2000  # of any place from the middle of the line, in mm
@@ -41,11 +45,13 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
     outline = _outline(sizes)
     names, pieces = _arrows(data, card)
     cards = _cards(data, names, players)
-    hull, paths = _geometry(tuple(outline), card, tuple(pieces))
+    hull, paths, reach, grid = _geometry(tuple(outline), card, tuple(pieces))
     course = _course(data, str(options["course"]), sizes, hull)
     return Box(
         hull,
         paths,
+        reach,
+        grid,
         course,
         names=[card[0] for card in cards],
         counts=[card[1] for card in cards],
@@ -61,14 +67,15 @@ def _geometry(
     outline: tuple[tuple[int, int], ...],
     card: tuple[int, int],
     arrows: tuple[tuple[tuple[int, int], ...], ...],
-) -> tuple[Hull, Paths]:
-    """Poses take a moment to work out and never change: shared by all rules with these arrows."""
+) -> tuple[Hull, Paths, EdgeReach, DistanceGrid]:
+    """Poses and sweeps take a while to work out: shared by all rules with these arrows."""
     length = outline[-1][0]
     right = [(half * MM, (along - length) * MM) for along, half in reversed(outline)]
     left = [(-x, y) for x, y in reversed(right) if x]
     corners = right + left
     hull = Hull([x for x, _ in corners], [y for _, y in corners], card[0] * MM, card[1] * MM)
-    return hull, Paths(hull, [list(pieces) for pieces in arrows])
+    paths = Paths(hull, [list(pieces) for pieces in arrows])
+    return hull, paths, EdgeReach(hull, paths), DistanceGrid(hull, paths)
 
 
 # The boat.
@@ -152,7 +159,7 @@ def _end(pieces: tuple[tuple[int, int], ...]) -> tuple[int, int]:
     return x, y
 
 
-Card = tuple[str, int, str, int, tuple[int, ...], int]
+Card = tuple[str, int, CardColour, int, tuple[int, ...], int]
 
 
 def _cards(data: Mapping[str, Any], arrows: Mapping[str, int], players: int) -> list[Card]:
@@ -303,6 +310,33 @@ def _check_places(
         for v, w, r in buoys:
             if x - half - r <= v + 1 <= x + half + r + 2 and bow - length - r <= w <= bow + r + 1:
                 raise BadComponents(f"{where}.start: expected no place beside a buoy")
+
+
+def warnings(rules: Rules) -> list[str]:
+    """RG-3.1: places from which some direction card cannot be sailed, alone on the water."""
+    bound: Box = rules.box
+    places = bound.course.places
+    out = []
+    for place in range(len(places)):
+        stuck = [
+            name for card, name in enumerate(bound.names) if not leaves_place(bound, place, card)
+        ]
+        if stuck:
+            out.append(
+                f"course.{rules.options['course']}.start: place {place + 1} cannot be left by"
+                f" {', '.join(stuck)} (RG-3.1)"
+            )
+    return out
+
+
+def leaves_place(bound: Box, place: int, card: int) -> bool:
+    """Whether a card can be sailed from a place, alone on the water; suns are not sailed."""
+    course = bound.course
+    lookout = Lookout(bound.hull, bound.paths, bound.reach, bound.grid, course.water, 1)
+    lookout.look(course.places[place], course.start_y, 0)
+    first = card * ARROWS
+    arrows = [int(bound.arrows[first + k]) for k in range(bound.arrow_count[card])]
+    return not arrows or any(lookout.judge(arrow) == FREE for arrow in arrows)
 
 
 # Small pieces.

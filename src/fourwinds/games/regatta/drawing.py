@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 ACROSS = 52  # columns of the map
-STRETCH = 2  # a row is as high as so many columns are wide
+STRETCH = 2  # a row is as high as this many columns are wide
 ROSE = "↑↗→↘↓↙←↖"
 HEADINGS = 14400
 MM = 1000
@@ -23,7 +23,7 @@ def draw(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> str:
         for number, (x, y) in enumerate(view["course"]["places"], 1):
             chart.put(x, y, str(number), "dim")
     for seat, boat in enumerate(view["boats"]):
-        if boat is not None and "x" in boat:
+        if boat is not None and boat["afloat"]:
             chart.boat(boat, seat)
     panel = [
         *_boats(view, words, names),
@@ -103,7 +103,7 @@ def _boats(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> list[st
         if seat == view["seat"]:
             name = f"{name} ({words.line('table/you')})"
         mark = ">" if seat in view["actors"] else " "
-        if boat is None or "x" not in boat:
+        if boat is None or not boat["afloat"]:
             lines.append(f"{mark}{seat + 1} {name}")
             continue
         style = STYLES[boat["boat"]]
@@ -121,7 +121,7 @@ def _boats(view: Mapping[str, Any], words: Any, names: Sequence[str]) -> list[st
 def _bearings(view: Mapping[str, Any], words: Any) -> list[str]:
     """What lies where, seen from the viewer's bow; bearings are compass degrees."""
     mine = None if view["seat"] is None else view["boats"][view["seat"]]
-    if mine is None or "x" not in mine:
+    if mine is None or not mine["afloat"]:
         return []
     course = view["course"]
     ends = course["line"]
@@ -131,7 +131,7 @@ def _bearings(view: Mapping[str, Any], words: Any) -> list[str]:
         (words.line("table/green"), course["green"][0], course["green"][1]),
     ]
     for seat, boat in enumerate(view["boats"]):
-        if seat != view["seat"] and boat is not None and "x" in boat:
+        if seat != view["seat"] and boat is not None and boat["afloat"]:
             places.append((f"{seat + 1} {words.name(boat['boat'])}", boat["x"], boat["y"]))
     lines = [f"[bold]{words.line('table/bearings')}[/bold]"]
     for name, x, y in places:
@@ -149,9 +149,10 @@ def _hand(view: Mapping[str, Any], words: Any) -> list[str]:
     if view["hand"] is None:
         return []
     lines = [f"[bold]{words.line('table/hand')}[/bold]"]
-    for card, printed in view["cards"].items():
+    for card in dict.fromkeys(view["hand"]):
+        printed = view["faces"][card]
         count = view["hand"].count(card)
-        extra = [words.name(printed["symbol"])] if printed["symbol"] else []
+        extra = [words.name(printed["symbol"])] if printed["symbol"] not in (None, card) else []
         extra += [words.line("table/small")] if printed["small"] else []
         title = f"{card} ×{count}" if count > 1 else card
         lines.append(" " + ", ".join([title, *extra]))
@@ -159,7 +160,7 @@ def _hand(view: Mapping[str, Any], words: Any) -> list[str]:
             text = words.line(
                 "table/arrow",
                 arrow=arrow["arrow"],
-                turn=_turn(round(arrow["turn"]), words),
+                turn=_turn(round(arrow["rotation"]), words),
                 ahead=round(arrow["ahead"] / MM),
                 aside=_aside(round(arrow["aside"] / MM), words),
             )

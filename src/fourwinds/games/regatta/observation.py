@@ -16,10 +16,9 @@ from fourwinds.core.observation import (
     one_of,
     seen_from,
 )
-from fourwinds.core.state import NOBODY
-from fourwinds.games.regatta.geometry import out_x, out_y
-from fourwinds.games.regatta.state import HAND, MOST_CARDS, TYPES, Table
-from fourwinds.games.regatta.steps import FINISHING, SAILING_ON
+from fourwinds.games.regatta.actions import TYPES
+from fourwinds.games.regatta.state import HAND, MOST_CARDS, Table
+from fourwinds.games.regatta.trigonometry import out_x, out_y
 
 STEPS: Final = 8
 UNIT: Final = 100  # micrometres: places are told to the tenth of a millimetre
@@ -59,6 +58,13 @@ class Regatta(Observer[Table]):
             Field("helm", 1, 0, 1, "whether one more card may be played"),
             Field("played", 1, 0, MOST_CARDS, "cards played in this turn"),
             Field("card", TYPES, 0, 1, "the card with the cloud, between its two legs"),
+            Field(
+                "limits",
+                players * TYPES,
+                0,
+                HAND,
+                "of each hand: at most n cards are of the kinds whose number is n or less",
+            ),
         ]
 
     def observe(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -72,18 +78,13 @@ class Regatta(Observer[Table]):
         at = copied(out, at, t.discards, 0, TYPES)
         out[at] = i16(t.deck_count)
         at += 1
-        end = at + TYPES + 2
-        if seat == t.turn:
-            for i in range(t.draft_count):
-                out[at + i64(t.draft[i])] += 1
-        card: i64 = NOBODY
-        if t.step is FINISHING:
-            out[end - 2] = i16(t.helm)
-            out[end - 1] = i16(t.played)
-        elif t.step is SAILING_ON:
-            out[end - 1] = i16(t.played)
-            card = t.card
-        return one_of(out, end, TYPES, card)
+        for i in range(t.draft_shown_to(seat)):
+            out[at + i64(t.draft[i])] += 1
+        at += TYPES
+        out[at] = i16(t.helm)
+        out[at + 1] = i16(t.played)
+        at = one_of(out, at + 2, TYPES, t.card)
+        return copied_by_seat(out, at, t.limits, TYPES, TYPES, seat, players)
 
     def boats(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         players = t.players

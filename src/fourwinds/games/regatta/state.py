@@ -14,19 +14,20 @@ from mypy_extensions import i64, u8
 
 from fourwinds.core.facts import ALL, NOTHING, OWNER, FactKind
 from fourwinds.core.state import NOBODY, State
-from fourwinds.games.regatta.geometry import Hull, Lookout, Paths, Water, far
+from fourwinds.games.regatta.actions import ACTION_COUNT, ARROWS, TYPES
+from fourwinds.games.regatta.course import HOME, Course
+from fourwinds.games.regatta.hull import Hull
+from fourwinds.games.regatta.lookout import Lookout
+from fourwinds.games.regatta.paths import MARGIN, Paths
+from fourwinds.games.regatta.shapes import CardColour
+from fourwinds.games.regatta.sweeps import DistanceGrid, EdgeReach
+from fourwinds.games.regatta.trigonometry import far
 
-BOATS: Final = ["red", "green", "yellow", "blue"]
-LETTERS: Final = "abcdef"
-TYPES: Final = 40  # kinds of cards
-ARROWS: Final = 6  # on a card
 HAND: Final = 5
 MOST_CARDS: Final = 55
 MOST_SWAPPED: Final = 3
 SMALLEST_RESERVE: Final = 6
-MOST_PLACES: Final = 8
-TURNS: Final = 23  # headings to turn to, in steps of 15 degrees
-TURN_STEP: Final = 600
+TURN_STEP: Final = 600  # of a turn on the spot: 15 degrees
 
 # Symbols on cards.
 PLAIN: Final = 0
@@ -34,26 +35,9 @@ HELM: Final = 1
 CLOUD: Final = 2
 SUN_CARD: Final = 3
 
-# Actions: a card and its arrow; a card to swap; the end of a turn or swap; a sun before a boat;
-# a turn on the spot; a boat and a place to start with.
-SWAP: Final = 240  # TYPES * ARROWS
-END: Final = 280
-SUN: Final = 281
-TURN: Final = 285
-BOAT: Final = 308
-START: Final = 312
-ACTION_COUNT: Final = 320
-
-# RG-7.1: what the bow must cross, in this order.
-GATES: Final = 6
-HOME: Final = 6
-LINE: Final = 0
-RED_WEST: Final = 1
-RED_NORTH: Final = 2
-GREEN_NORTH: Final = 3
-GREEN_EAST: Final = 4
-FINISH: Final = 5
-GATE_NAMES: Final = ["line", "red-west", "red-north", "green-north", "green-east", "finish"]
+# What chance decides: who begins, and the order of the deck.
+LOT: Final = 0
+DECK: Final = 1
 
 RACE_BEGAN: Final = FactKind("race-began", audience=ALL, reveals="deck")
 CARDS_DEALT: Final = FactKind("cards-dealt", audience=OWNER, reveals="deck")
@@ -71,44 +55,6 @@ BOAT_TURNED: Final = FactKind("boat-turned", audience=ALL, reveals=NOTHING)
 CARDS_DRAWN: Final = FactKind("cards-drawn", audience=OWNER, reveals="deck")
 PILE_SHUFFLED: Final = FactKind("pile-shuffled", audience=ALL, reveals=NOTHING)
 RACE_ENDED: Final = FactKind("race-ended", audience=ALL, reveals=NOTHING)
-FACTS: Final = (
-    RACE_BEGAN,
-    CARDS_DEALT,
-    BOAT_CHOSEN,
-    BOAT_PLACED,
-    BOAT_SAILED,
-    BOAT_STOPPED,
-    GATE_CROSSED,
-    GATE_UNDONE,
-    LEG_LOST,
-    SUN_LAID,
-    TURN_MISSED,
-    CARDS_SWAPPED,
-    BOAT_TURNED,
-    CARDS_DRAWN,
-    PILE_SHUFFLED,
-    RACE_ENDED,
-)
-
-
-class Course:
-    """RG-1.3, RG-7.1: the water, the places to start from and the gates.
-
-    A gate lies along x (level) or y; it is crossed at `at`, between `low` and `high`, the way the
-    other coordinate grows (way 1) or shrinks (way -1).
-    """
-
-    def __init__(self, water: Water, places: list[int], start_y: int) -> None:
-        self.water = water
-        self.places = vec[i64](places)
-        self.start_y: i64 = start_y
-        x, y = water.x, water.y
-        west, east, north = water.west, water.east, water.north
-        self.level = vec[i64]([1, 1, 0, 0, 1, 1])
-        self.at = vec[i64]([y[0], y[2], x[2], x[3], y[3], y[0]])
-        self.low = vec[i64]([x[0], west, y[2], y[3], x[3], x[0]])
-        self.high = vec[i64]([x[1], x[2], north, north, east, x[1]])
-        self.way = vec[i64]([1, 1, 1, 1, -1, -1])
 
 
 class Box:
@@ -118,21 +64,26 @@ class Box:
         self,
         hull: Hull,
         paths: Paths,
+        reach: EdgeReach,
+        grid: DistanceGrid,
         course: Course,
         names: list[str],
         counts: list[int],
-        colours: list[str],
+        colours: list[CardColour],
         symbols: list[int],
         arrows: list[list[int]],
         small: list[int],
     ) -> None:
         self.hull = hull
         self.paths = paths
+        self.reach = reach
+        self.grid = grid
         self.course = course
         self.names = names
         self.colours = colours
         self.small = small
         self.counts = counts
+        self.kinds: i64 = len(names)
         self.symbols = vec[i64](symbols)
         self.arrow_count = vec[i64]([len(numbers) for numbers in arrows])
         flat = []
@@ -145,6 +96,8 @@ class Box:
         self.deck = vec[u8](deck)
         self.sun: i64 = symbols.index(SUN_CARD)
         self.suns: i64 = counts[symbols.index(SUN_CARD)]
+        # How far apart two bows must lie at least so that neither boat matters to the other.
+        self.apart: i64 = paths.reach + hull.length + hull.zone_length + hull.zone_half + 2 * MARGIN
 
 
 class Table(State):
@@ -164,25 +117,29 @@ class Table(State):
     held: vec[u8]
     deck: vec[u8]  # drawn from the end
     deck_count: i64
+    reshuffles: i64  # how often the discards became the deck
     discards: vec[u8]  # how many of each kind
     draft: vec[u8]  # cards chosen for a swap, in the order chosen
     draft_count: i64
     played: i64  # cards played this turn
     helm: i64  # 1 if one more card may be played
-    card: i64  # the card with the cloud, between its two legs
+    card: i64  # the card with the cloud, between its two legs, else NOBODY
 
-    # What the arrows of the actor lead to, worked out once a decision; not part of the position.
-    known: bool
-    forced: bool  # RG-4.4
-    aground: bool  # no card moves the boat: RG-5.1
-    status: vec[i64]
-    stop_at: vec[i64]
-    touching: vec[i64]
-    lookout: Lookout
+    # RG-4.4: what forced stops have told of each hand, TYPES places a seat. In a hand lie at most
+    # n cards of the kinds whose number is n or less; HAND says nothing.
+    limits: vec[u8]
+    limited: vec[u8]  # 1 for a seat of whose hand something is known
+
+    # What comes of each seat's arrows, as far as asked since boats moved; not part of the position.
+    verdicts: vec[u8]
+    watcher: i64  # whose bow the lookout stands at, NOBODY if it must look again
+    lookout: Lookout | None
 
     def __init__(self, rules: Any, players: i64, box: Box) -> None:
         super().__init__(rules, players, ACTION_COUNT)
         self.box = box
+        self.watcher = NOBODY
+        self.lookout = None
 
     def clear(self) -> None:
         """Nothing on the table yet; a copy need not do this first."""
@@ -198,20 +155,14 @@ class Table(State):
         self.hands = vec[u8]([0] * (players * HAND))
         self.held = vec[u8]([0] * players)
         self.deck = vec[u8]([0] * MOST_CARDS)
-        self.deck_count = 0
+        self.deck_count = self.reshuffles = 0
         self.discards = vec[u8]([0] * TYPES)
         self.draft = vec[u8]([0] * MOST_SWAPPED)
-        self.draft_count = self.played = self.helm = self.card = 0
-        self.forget()
-
-    def forget(self) -> None:
-        """Fresh room for what is worked out once a decision."""
-        arrows = self.box.paths.arrows
-        self.known = self.forced = self.aground = False
-        self.status = vec[i64]([0] * arrows)
-        self.stop_at = vec[i64]([0] * arrows)
-        self.touching = vec[i64]([0] * arrows)
-        self.lookout = Lookout(self.box.hull, self.box.paths, self.box.course.water, self.players)
+        self.draft_count = self.played = self.helm = 0
+        self.card = NOBODY
+        self.limits = vec[u8]([HAND] * (players * TYPES))
+        self.limited = vec[u8]([0] * players)
+        self.verdicts = vec[u8]([0] * (players * self.box.paths.arrows))
 
     def copy(self) -> Table:
         other = Table(self.rules, self.players, self.box)
@@ -230,13 +181,16 @@ class Table(State):
         other.held = self.held[:]
         other.deck = self.deck[:]
         other.deck_count = self.deck_count
+        other.reshuffles = self.reshuffles
         other.discards = self.discards[:]
         other.draft = self.draft[:]
         other.draft_count = self.draft_count
         other.played = self.played
         other.helm = self.helm
         other.card = self.card
-        other.forget()
+        other.limits = self.limits[:]
+        other.limited = self.limited[:]
+        other.verdicts = self.verdicts[:]
         return other
 
     def decision_number(self) -> i64:
@@ -264,10 +218,69 @@ class Table(State):
         if gate == HOME or not self.afloat[seat]:
             return 0
         course = self.box.course
-        along = self.x[seat] if course.level[gate] else self.y[seat]
-        across = self.y[seat] if course.level[gate] else self.x[seat]
+        along = self.x[seat]
+        across = self.y[seat]
+        if not course.level[gate]:
+            along = self.y[seat]
+            across = self.x[seat]
         beyond = max(max(course.low[gate] - along, along - course.high[gate]), 0)
         return far(across - course.at[gate], beyond)
+
+    # Boats.
+
+    def around(self, seat: i64) -> Lookout:
+        """What lies around a seat's boat."""
+        lookout = self.lookout
+        if lookout is None:
+            box = self.box
+            lookout = Lookout(
+                box.hull, box.paths, box.reach, box.grid, box.course.water, self.players
+            )
+            self.lookout = lookout
+        if self.watcher != seat:
+            self.watcher = seat
+            lookout.look(self.x[seat], self.y[seat], self.h[seat])
+            for other in range(self.players):
+                if other != seat and self.afloat[other]:
+                    lookout.add(other, self.x[other], self.y[other], self.h[other])
+        return lookout
+
+    def put(self, seat: i64, x: i64, y: i64, h: i64) -> None:
+        """Lay a boat there; what was found out about boats it may matter to is forgotten."""
+        apart = self.box.apart
+        arrows = self.box.paths.arrows
+        old_x = self.x[seat]
+        old_y = self.y[seat]
+        for other in range(self.players):
+            dx = self.x[other] - x
+            dy = self.y[other] - y
+            near = -apart <= dx <= apart and -apart <= dy <= apart
+            if not near:
+                dx = self.x[other] - old_x
+                dy = self.y[other] - old_y
+                near = -apart <= dx <= apart and -apart <= dy <= apart
+            if near or other == seat:
+                for at in range(other * arrows, other * arrows + arrows):
+                    self.verdicts[at] = 0
+        self.x[seat] = x
+        self.y[seat] = y
+        self.h[seat] = h
+        self.afloat[seat] = 1
+        self.watcher = NOBODY
+
+    def seat_of(self, boat: i64) -> i64:
+        """Who sails a boat, NOBODY if it is not in the race."""
+        for seat in range(self.players):
+            if self.boat[seat] == boat:
+                return seat
+        return NOBODY
+
+    def next_turn(self, seat: i64) -> None:
+        """Play goes clockwise."""
+        seat += 1
+        if seat == self.players:
+            seat = 0
+        self.turn = seat
 
     # Cards.
 
@@ -316,9 +329,8 @@ class Table(State):
                 found += 1
         return found
 
-    def seat_of(self, boat: i64) -> i64:
-        """Who sails a boat, NOBODY if it is not in the race."""
-        for seat in range(self.players):
-            if self.boat[seat] == boat:
-                return seat
-        return NOBODY
+    def draft_shown_to(self, seat: i64) -> i64:
+        """RG-5.1: how many cards of an unfinished swap a seat sees: who swaps all, others none."""
+        if seat == self.turn:
+            return self.draft_count
+        return 0

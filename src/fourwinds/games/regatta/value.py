@@ -14,22 +14,11 @@ from mypy_extensions import i64
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY
 from fourwinds.core.value import NUMBERS, POINTS, Value, judge_end, judge_points, lot
-from fourwinds.games.regatta import scoring, steps
-from fourwinds.games.regatta.geometry import FULL, out_x, out_y
-from fourwinds.games.regatta.state import (
-    ACTION_COUNT,
-    BOAT,
-    END,
-    FINISH,
-    GATES,
-    HOME,
-    LINE,
-    SWAP,
-    TURN,
-    TURN_STEP,
-    Course,
-    Table,
-)
+from fourwinds.games.regatta import moves, rounding, steps
+from fourwinds.games.regatta.actions import ACTION_COUNT, BOAT, END, SWAP, TURN
+from fourwinds.games.regatta.course import FINISH, GATES, HOME, LINE, Course
+from fourwinds.games.regatta.state import TURN_STEP, Table
+from fourwinds.games.regatta.trigonometry import FULL, out_x, out_y
 
 MILLIMETRE: Final = 1000.0
 # How far a gate is passed from its mark, how close a way may come to a mark, and how far a move
@@ -119,7 +108,7 @@ class Progress(Value[Table]):
         self.begun = t.turns
         self.stuck = NOBODY
         seat = t.step.actor(t)
-        if t.step is steps.SAILING and steps.is_aground(t, seat):
+        if t.step is steps.SAILING and not moves.can_move(t, seat):
             self.stuck = seat
             self.stuck_x = t.x[seat]
             self.stuck_y = t.y[seat]
@@ -202,7 +191,7 @@ class Progress(Value[Table]):
             return self.rest[LINE]
         way = self.way(t.stage[seat], t.x[seat], t.y[seat], t.h[seat])
         if seat == self.stuck and t.x[seat] == self.stuck_x and t.y[seat] == self.stuck_y:
-            if steps.would_be_aground(t, seat):
+            if not moves.can_move(t, seat):
                 way += STUCK
         return way + BECALMED if t.calm[seat] else way
 
@@ -223,8 +212,8 @@ class Progress(Value[Table]):
         """By how much a card and arrow shortens the way home."""
         arrow = t.box.arrows[action]
         paths = t.box.paths
-        last = t.stop_at[arrow]
-        stage, _ = scoring.follow(t, seat, arrow, last, False)
+        last = moves.last_pose(t, seat, arrow)
+        stage, _ = rounding.follow(t, seat, arrow, last, False)
         i = paths.first[arrow] + last
         h = t.h[seat]
         x = t.x[seat] + out_x(paths.x[i], paths.y[i], h)

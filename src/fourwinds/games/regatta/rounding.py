@@ -1,21 +1,27 @@
-"""RG-7: rounding the marks."""
+"""RG-7.1: rounding the marks, and crossing the line."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Final
+
 from mypy_extensions import i64
 
-from fourwinds.games.regatta.geometry import NEVER, STEP, out_x, out_y
-from fourwinds.games.regatta.state import (
+from fourwinds.games.regatta.course import (
     FINISH,
-    GATE_CROSSED,
     GATE_NAMES,
-    GATE_UNDONE,
     GATES,
     HOME,
     RED_WEST,
     Course,
-    Table,
 )
+from fourwinds.games.regatta.paths import NEVER, STEP
+from fourwinds.games.regatta.state import GATE_CROSSED, GATE_UNDONE, Table
+from fourwinds.games.regatta.trigonometry import out_x, out_y
+
+# Which ray a turn crosses.
+NONE: Final = -1
+SEVERAL: Final = -2
 
 
 def crossing(course: Course, gate: i64, x: i64, y: i64, to_x: i64, to_y: i64) -> i64:
@@ -65,10 +71,13 @@ def in_reach(t: Table, seat: i64, gate: i64) -> bool:
     """Whether some arrow might bring the bow to a gate."""
     course = t.box.course
     reach = t.box.paths.reach
-    across = t.y[seat] if course.level[gate] else t.x[seat]
+    along = t.x[seat]
+    across = t.y[seat]
+    if not course.level[gate]:
+        along = t.y[seat]
+        across = t.x[seat]
     if not -reach <= across - course.at[gate] <= reach:
         return False
-    along = t.x[seat] if course.level[gate] else t.y[seat]
     return course.low[gate] - reach < along < course.high[gate] + reach
 
 
@@ -79,7 +88,13 @@ def could_cross(t: Table, seat: i64) -> bool:
 
 
 def could_win(t: Table, seat: i64) -> bool:
-    return all(in_reach(t, seat, gate) for gate in range(t.stage[seat], GATES))
+    """Whether one arrow might cross all gates that are left."""
+    gate: i64 = FINISH
+    while gate >= t.stage[seat]:
+        if not in_reach(t, seat, gate):
+            return False
+        gate -= 1
+    return True
 
 
 def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i64, i64]:
@@ -96,7 +111,9 @@ def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i
     i: i64 = 0
     while i < last:
         quiet = _quiet(course, old_x, old_y)
-        i = min(i + max(quiet, 1), last)
+        i += max(quiet, 1)
+        if i > last:
+            i = last
         new_x = x + out_x(paths.x[first + i], paths.y[first + i], h)
         new_y = y + out_y(paths.x[first + i], paths.y[first + i], h)
         if quiet > 0:
@@ -117,12 +134,62 @@ def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i
 def _quiet(course: Course, x: i64, y: i64) -> i64:
     """For how many poses the bow cannot come to the line through any gate."""
     least: i64 = 1 << 40
-    for gate in range(GATES - 1):
-        gap = (y if course.level[gate] else x) - course.at[gate]
+    for gate in range(i64(FINISH)):
+        gap = x - course.at[gate]
+        if course.level[gate]:
+            gap = y - course.at[gate]
         if gap < 0:
             gap = -gap
-        least = min(least, gap)
-    return max(least - 2, 0) // STEP
+        if gap < least:
+            least = gap
+    if least < 2:
+        return 0
+    return (least - 2) // STEP
+
+
+def swing(t: Table, seat: i64, to_x: i64, to_y: i64, telling: bool) -> i64:
+    """RG-5.1: the stage after the bow went straight there by a turn on the spot.
+
+    The rays count, each in the order met; the line does not.
+    """
+    course = t.box.course
+    stage = t.stage[seat]
+    x = t.x[seat]
+    y = t.y[seat]
+    met: i64 = NONE
+    for ray in range(i64(RED_WEST), i64(FINISH)):
+        if crossing(course, ray, x, y, to_x, to_y) != 0:
+            if met != NONE:
+                met = SEVERAL
+                break
+            met = ray
+    if met == NONE:
+        return stage
+    rays = [met]
+    if met == SEVERAL:
+        rays = rays_met(course, x, y, to_x, to_y)
+    for ray in rays:
+        way = crossing(course, ray, x, y, to_x, to_y)
+        before = stage
+        if ray == stage and way == 1:
+            stage += 1
+        elif ray == stage - 1 and way == -1:
+            stage -= 1
+        if stage != before and telling and t.recording:
+            _tell(t, seat, before, stage)
+    return stage
+
+
+def rays_met(course: Course, x: i64, y: i64, to_x: i64, to_y: i64) -> list[i64]:
+    """The rays a straight way crosses, in the order met."""
+    rays = [r for r in range(RED_WEST, FINISH) if crossing(course, r, x, y, to_x, to_y) != 0]
+
+    def part(ray: int) -> Fraction:
+        if course.level[ray]:
+            return Fraction(int(course.at[ray] - y), int(to_y - y))
+        return Fraction(int(course.at[ray] - x), int(to_x - x))
+
+    return [i64(ray) for ray in sorted(rays, key=part)]
 
 
 def _tell(t: Table, seat: i64, before: i64, after: i64) -> None:
