@@ -13,6 +13,7 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from statistics import median
 from typing import Annotated, Any
 
 import typer
@@ -23,6 +24,7 @@ from fourwinds.bots.worth import value_of
 from fourwinds.core.chance import stream_of_seed
 
 REPEATS = 5
+ROUNDS = 10
 IMPORTS = "import time; t = time.perf_counter(); import fourwinds; print(time.perf_counter() - t)"
 
 
@@ -51,17 +53,31 @@ def timed(work: Callable[[], int]) -> tuple[int, float]:
     return done, time.perf_counter() - start
 
 
+def in_turns(works: dict[str, Callable[[], int]], rounds: int) -> dict[str, list[float]]:
+    """How much each does in a second of processor time, round by round.
+
+    Every round runs each of them once, so that what else the machine does slows all alike.
+    """
+    rates: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(rounds):
+        for name, work in works.items():
+            start = time.process_time()
+            done = work()
+            rates[name].append(done / (time.process_time() - start))
+    return rates
+
+
 # Ours.
 
 
-def simulate_rate(game: str, games: int, repeats: int, cap: int | None = None) -> float:
-    """Decisions a second of random play with four players, deals included."""
+def simulating(game: str, games: int, cap: int | None = None) -> Callable[[], int]:
+    """Random play with four players, deals included; returns the decisions made."""
 
     def run() -> int:
         return fw.simulate(game, players=4, games=games, seed=1, max_decisions=cap).decisions
 
     run()  # the first run also loads the game
-    return best(lambda: timed(run), repeats)
+    return run
 
 
 def loop_rate(game: str, games: int, repeats: int) -> float:
@@ -165,7 +181,7 @@ def _dealt_spades(pyspiel: Any, seed: int) -> Any:
     return state
 
 
-def spades_whole_rate(pyspiel: Any, games: int, repeats: int) -> float:
+def whole_spades(pyspiel: Any, games: int) -> Callable[[], int]:
     """Whole games in C++, deals included; only players' decisions count."""
     game = pyspiel.load_game("spades")
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
@@ -180,10 +196,10 @@ def spades_whole_rate(pyspiel: Any, games: int, repeats: int) -> float:
             pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
         return games * length
 
-    return best(lambda: timed(play), repeats)
+    return play
 
 
-def spades_rollout_rate(pyspiel: Any, rollouts: int, repeats: int) -> float:
+def spades_rollouts(pyspiel: Any, rollouts: int) -> Callable[[], int]:
     """Random roll-outs in C++ from dealt hands: one search step that evaluates by so many."""
     state = _dealt_spades(pyspiel, 1)
     length = pyspiel.load_game("spades").max_game_length()
@@ -194,7 +210,7 @@ def spades_rollout_rate(pyspiel: Any, rollouts: int, repeats: int) -> float:
         bot.step(state)
         return rollouts * int(length)
 
-    return best(lambda: timed(run), repeats)
+    return run
 
 
 def spades_loop_rate(pyspiel: Any, games: int, repeats: int) -> float:
@@ -377,6 +393,37 @@ def measure_environments(quick: bool, note: Callable[[str], None], out: list[Mea
                 )
 
 
+def measure_random_play(
+    pyspiel: Any, quick: bool, note: Callable[[str], None], out: list[Measure]
+) -> None:
+    """Random play of every game beside OpenSpiel's spades, in turns: medians of all rounds."""
+    rounds, scale = (1, 1) if quick else (ROUNDS, 20)
+    peers: dict[str, Callable[[], int]] = {}
+    if pyspiel is not None:
+        peers["whole games in C++"] = whole_spades(pyspiel, 100 * scale)
+        peers["roll-outs in C++"] = spades_rollouts(pyspiel, 500 * scale)
+    ours: dict[str, Callable[[], int]] = {}
+    for game in fw.games():
+        cap = fw.game(game).about.benchmark.max_decisions
+        ours[game] = simulating(game, (5 if cap else 50) * scale, cap)
+    note("random play in turns with OpenSpiel" if peers else "random play")
+    rates = in_turns(peers | ours, rounds)
+    for game in fw.games():
+        bars = {"whole games in C++": fw.game(game).about.benchmark.ratio}
+        if game == "santa-timea":
+            bars["roll-outs in C++"] = 1.5
+        for peer, wanted in bars.items():
+            name, value = f"simulate {game}", median(rates[game])
+            bar = "" if wanted is None else f"{wanted:g} x"
+            found = Measure(name, value, "decisions/s", f"OpenSpiel {peer}", wanted=bar)
+            if peer in rates:
+                found.peer_value = median(rates[peer])
+                pairs = zip(rates[game], rates[peer], strict=True)
+                found.ratio = median([mine / theirs for mine, theirs in pairs])
+                found.reached = None if wanted is None else found.ratio >= wanted
+            out.append(found)
+
+
 # The report.
 
 
@@ -386,16 +433,13 @@ def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
     scale = 1 if quick else 20
     pyspiel = open_spiel()
     peers: dict[str, float] = {}
+    out: list[Measure] = []
+    measure_random_play(pyspiel, quick, note, out)
     if pyspiel is not None:
-        note("OpenSpiel: whole games of spades")
-        peers["whole games in C++"] = spades_whole_rate(pyspiel, 100 * scale, repeats)
-        note("OpenSpiel: roll-outs of spades")
-        peers["roll-outs in C++"] = spades_rollout_rate(pyspiel, 500 * scale, repeats)
         note("OpenSpiel: loop in Python")
         peers["loop in Python"] = spades_loop_rate(pyspiel, 10 * scale, repeats)
         note("OpenSpiel: search on hearts")
         peers["ISMCTS in C++ on hearts"] = hearts_search_rate(pyspiel, 500 * scale, repeats)
-    out: list[Measure] = []
 
     def add(name: str, value: float, unit: str, peer: str, wanted: float | None) -> None:
         rate = peers.get(peer)
@@ -404,15 +448,6 @@ def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
         bar = "" if wanted is None else f"{wanted:g} x"
         out.append(Measure(name, value, unit, f"OpenSpiel {peer}", rate, ratio, bar, reached))
 
-    for game in fw.games():
-        settings = fw.game(game).about.benchmark
-        cap = settings.max_decisions
-        note(f"simulate {game}")
-        few = 5 if cap else 50
-        rate = simulate_rate(game, few * scale, repeats, cap)
-        add(f"simulate {game}", rate, "decisions/s", "whole games in C++", settings.ratio)
-        if game == "santa-timea":
-            add(f"simulate {game}", rate, "decisions/s", "roll-outs in C++", 1.0)
     note("public loop")
     rate = loop_rate("santa-timea", 5 * scale, repeats)
     add("public loop santa-timea", rate, "decisions/s", "loop in Python", 2.0)
