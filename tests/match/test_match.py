@@ -8,7 +8,7 @@ import pytest
 import fourwinds as fw
 from fourwinds.core.errors import BadOptions, FourWindsError
 from fourwinds.match.clock import ClockSetup
-from fourwinds.match.commands import ABSENT
+from fourwinds.match.commands import ABSENT, MOST_LINES
 from fourwinds.match.errors import MatchError
 from fourwinds.match.log import Played
 from fourwinds.match.match import Match
@@ -398,3 +398,22 @@ def test_a_delayed_spectator_is_not_shown_a_name_that_was_removed() -> None:
     for now, status in ((4000, "open"), (61_000, "running"), (64_000, "running")):
         table = match.message(None, 0, now)["table"]
         assert (table["status"], table["seats"][1]["name"]) == (status, "Quiet")
+
+
+def test_a_host_calls_a_match_off_before_it_begins() -> None:
+    match = created()
+    match.join("ben", "Ben", 1)
+    with refused("not-host"):
+        match.call_off("ben", 2)
+    match.call_off("ann", 3)
+    assert match.message(None)["table"]["result"]["by"] == "withdrawal"
+    with refused("already-started"):
+        running().call_off("ann", 4)
+
+
+def test_a_chat_holds_only_so_many_lines() -> None:
+    match = running()
+    for _ in range(MOST_LINES):
+        match.say("ann", "ahoy", 5)
+    with refused("chat-full"):
+        match.say("ben", "one more", 6)

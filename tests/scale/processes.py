@@ -30,7 +30,15 @@ CONTEXT.set_forkserver_preload(
         "uvloop",
     ]
 )
-GENEROUS = Settings(requests=10**6, burst=10**6, strangers=10**6, lease=1, log_level="warning")
+GENEROUS = Settings(
+    requests=10**6,
+    burst=10**6,
+    strangers=10**6,
+    matches=10**6,
+    sockets=10**6,
+    lease=1,
+    log_level="warning",
+)
 
 
 def generous(database: str, **more: object) -> Settings:

@@ -144,3 +144,41 @@ def test_no_bot_stands_in_that_would_throw_a_rated_match_away(guest: Guest) -> N
     body = {"game": "santa-timea", "seats": seats, "rated": True, "stand_in": "deckhand"}
     assert ann.post(f"{API}/matches", json=body).json()["error"]["code"] == "bad-stand-in"
     assert ann.post(f"{API}/matches", json=body | {"stand_in": "captain:200ms"}).status_code == 201
+
+
+def test_a_person_hosts_only_so_many_matches(settings: Settings) -> None:
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    with TestClient(create_app(replace(settings, matches=3))) as ann:
+        ann.post(f"{API}/guests", json={"name": "Ann"})
+        made = [ann.post(f"{API}/matches", json=body) for _ in range(4)]
+        assert [each.status_code for each in made] == [201, 201, 201, 409]
+        assert made[-1].json()["error"]["code"] == "too-many-matches"
+        match = made[0].json()["id"]
+        assert ann.delete(f"{API}/matches/{match}").status_code == 200
+        assert ann.get(f"{API}/matches/{match}").json()["table"]["status"] == "over"
+        assert ann.post(f"{API}/matches", json=body).status_code == 201
+
+
+def test_a_person_keeps_only_so_many_channels_open(settings: Settings) -> None:
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    with TestClient(create_app(replace(settings, sockets=2))) as ann:
+        ann.post(f"{API}/guests", json={"name": "Ann"})
+        url = f"{API}/matches/{ann.post(f'{API}/matches', json=body).json()['id']}/channel"
+        with ann.websocket_connect(url) as one, ann.websocket_connect(url) as two:
+            assert one.receive_json()["number"] == two.receive_json()["number"]
+            with ann.websocket_connect(url) as three:
+                assert three.receive_json()["error"]["code"] == "too-many"
+        with ann.websocket_connect(url) as again:
+            assert again.receive_json()["number"] > 0
+
+
+def test_the_chat_takes_what_people_can_type(guest: Guest) -> None:
+    ann = guest("Ann")
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    match = ann.post(f"{API}/matches", json=body).json()["id"]
+    codes = [
+        ann.post(f"{API}/matches/{match}/chat", json={"text": "ahoy"}).status_code
+        for _ in range(40)
+    ]
+    assert codes[:20] == [200] * 20
+    assert 429 in codes

@@ -51,6 +51,7 @@ from fourwinds.match.setup import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, tidy
 from fourwinds.match.state import OPEN, OVER, RUNNING
 
 ABSENT = 60_000
+MOST_LINES = 500  # everybody who looks gets all of them
 
 
 class Commands(Queries):
@@ -259,6 +260,8 @@ class Commands(Queries):
         mine = self.seats_of(user)
         if not mine:
             raise MatchError("not-your-seat", "expected a player of this table")
+        if len(self.lines) >= MOST_LINES:
+            raise MatchError("chat-full", f"expected at most {MOST_LINES} lines")
         said = tidy(text, "text", LONGEST_LINE)
         self.append(now, Said(mine[0], user, said, len(self.lines) + 1))
 
@@ -291,6 +294,13 @@ class Commands(Queries):
         for seat in self.seats_of(user) if self.status == RUNNING else ():
             if self.seats[seat].bot is None and self.frozen is None:
                 self.append(now, Replaced(seat, None))
+
+    def call_off(self, user: str, now: int) -> None:
+        """End a match that has not begun; its host may."""
+        self._before_start()
+        if user != self.host:
+            raise MatchError("not-host", "expected the host of this table")
+        self.append(now, Ended(user, BY_WITHDRAWAL))
 
     def withdraw(self, user: str, now: int) -> None:
         """Leave for good: what has not begun is called off by its host, what runs is resigned.

@@ -18,7 +18,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from fourwinds.core.errors import FourWindsError
 from fourwinds.server.errors import ServerError, said, shown
 from fourwinds.server.hall import Hall
-from fourwinds.server.identity import Identity
+from fourwinds.server.identity import Identity, address_of
 from fourwinds.server.limits import Bucket
 from fourwinds.server.speaking import Lang, spoken
 from fourwinds.server.wire import pack
@@ -71,8 +71,18 @@ async def channel(
     except FourWindsError as error:
         await _refuse(socket, error, lang)
         return
-    event = hall.listen(match, viewer)
     looking = Looking(match, user_id, viewer, since, invitation, lang)
+    try:
+        with identity.sockets.one(user_id or address_of(socket)):
+            await _talk(socket, hall, identity, looking)
+    except ServerError as error:
+        await _refuse(socket, error, lang)
+
+
+async def _talk(socket: WebSocket, hall: Hall, identity: Identity, looking: Looking) -> None:
+    """Push and hear until either ends."""
+    match, viewer, lang = looking.match, looking.viewer, looking.language
+    event = hall.listen(match, viewer)
     try:
         async with anyio.create_task_group() as both:
 

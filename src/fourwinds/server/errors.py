@@ -67,6 +67,8 @@ STATUS = {
     "nothing-to-undo": 409,
     "nothing-asked": 409,
     "not-absent": 409,
+    "chat-full": 409,
+    "too-many-matches": 409,
     "not-told": 409,
     "clock-decides": 409,
     "bad-stand-in": 422,

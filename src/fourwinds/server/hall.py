@@ -81,6 +81,8 @@ class Hall:
     # Matches.
 
     async def create(self, setup: MatchSetup, user: str, name: str) -> Match:
+        if await self.ask(self.store.hosted, user) >= self.settings.matches:
+            raise ServerError("too-many-matches", f"expected at most {self.settings.matches}")
         seats = len(setup.seats)
         now, new_id = self.sources.now(), self.sources.new_id
         match = Match.create(

@@ -22,7 +22,7 @@ from fourwinds.server.advice import Adviser
 from fourwinds.server.badges import Badge, Badges
 from fourwinds.server.errors import ServerError
 from fourwinds.server.hall import Hall
-from fourwinds.server.limits import Buckets, network_of
+from fourwinds.server.limits import Buckets, Counts, network_of
 from fourwinds.server.settings import Settings
 from fourwinds.store.people import FOREVER, People, User
 
@@ -30,6 +30,8 @@ COOKIE = "fourwinds"
 YEAR = 365 * 24 * 3600
 GUESSES = 10
 HASHES_AT_ONCE = 2
+LINES_A_SECOND = 1.0
+LINES_AT_ONCE = 20
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -45,6 +47,9 @@ class Identity:
         monotonic = hall.sources.monotonic
         self.persons = Buckets(settings.requests, settings.burst, monotonic)
         self.strangers = Buckets(settings.strangers / 10, settings.strangers, monotonic)
+        self.sockets = Counts(settings.sockets)
+        # Lines of chat: as quick as people type.
+        self.lines = Buckets(LINES_A_SECOND, LINES_AT_ONCE, monotonic)
         # New guests of one place, whoever asks for them.
         self.guests = Buckets(settings.strangers / 600, settings.strangers, monotonic)
         # Mails, tests of notices, reports: a few at once, and as many again in ten minutes.

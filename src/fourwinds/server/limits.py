@@ -1,4 +1,4 @@
-"""Rate limits: how often somebody may ask.
+"""Limits: how often somebody may ask, and how much he may hold at once.
 
 Time is monotonic: setting the wall clock back must not lock everybody out.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from fourwinds.server.errors import ServerError
 
@@ -67,6 +68,28 @@ class Buckets:
         if len(kept) >= MOST_BUCKETS:
             kept = dict(list(kept.items())[MOST_BUCKETS // 2 :])
         self._buckets = kept
+
+
+class Counts:
+    """How many of something each name holds at once."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._held: dict[str, int] = {}
+
+    @contextmanager
+    def one(self, name: str) -> Iterator[None]:
+        """Hold one more, or raise an error if it would be too many."""
+        held = self._held.get(name, 0)
+        if held >= self.most:
+            raise ServerError("too-many", f"expected at most {self.most} at once")
+        self._held[name] = held + 1
+        try:
+            yield
+        finally:
+            self._held[name] -= 1
+            if not self._held[name]:
+                del self._held[name]
 
 
 def network_of(address: str) -> str:

@@ -153,6 +153,17 @@ async def leave(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
     return Acted(**await hall.act(match, stand_up, user.id))
 
 
+@router.delete("/matches/{match}")
+async def call_off(match: MatchId, user: Somebody, hall: TheHall) -> Acted:
+    """Call off a match that has not begun; for the host alone."""
+
+    def end(table: Match, now: int) -> None:
+        hall.admit(table, user.id, None, None)
+        table.call_off(user.id, now)
+
+    return Acted(**await hall.act(match, end, user.id))
+
+
 @router.get("/matches/{match}/invitations")
 async def invitations(match: MatchId, user: Somebody, hall: TheHall) -> MatchMade:
     """What opens the invited seats; for the host alone."""

@@ -163,7 +163,11 @@ async def automatic(match: MatchId, body: AutomaticIn, user: Somebody, hall: The
 
 
 @router.post("/chat")
-async def say(match: MatchId, body: LineIn, user: Somebody, hall: TheHall) -> Acted:
+async def say(
+    match: MatchId, body: LineIn, user: Somebody, hall: TheHall, identity: TheIdentity
+) -> Acted:
+    identity.lines.take(user.id)
+
     def do(table: Match, now: int) -> int:
         table.say(user.id, body.text, now)
         return table.seats_of(user.id)[0]

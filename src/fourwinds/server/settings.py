@@ -47,6 +47,10 @@ class Settings:
     """The same for an address nobody is signed in at: new guests, sign-ins, lookers-on."""
     favours: int = 5
     """Mails and reports that one person may cause at once; it takes ten minutes to refill."""
+    matches: int = 60
+    """Matches that one person may host at once, those that are over not counted."""
+    sockets: int = 40
+    """Channels that one person, or an address nobody is signed in at, may keep open at once."""
     body: int = 320 * 1024
     """Bytes of the largest request."""
     lease: int = 15

@@ -365,6 +365,19 @@ class Store:
         with self.reads.connect() as connection:
             return [_listed(row) for row in connection.execute(found)]
 
+    def hosted(self, user: str) -> int:
+        """How many matches somebody hosts that are not over."""
+        mine = (MatchRow.host == user) & (MatchRow.status != OVER)
+        joined = PlayerRow.match == MatchRow.id
+        found = (
+            select(func.count())
+            .select_from(PlayerRow)
+            .join(MatchRow, joined)
+            .where(PlayerRow.user == user, mine)
+        )
+        with self.reads.connect() as connection:
+            return connection.execute(found).scalar_one()
+
     def ids(self) -> list[str]:
         """All matches, oldest first."""
         with self.reads.connect() as connection:
