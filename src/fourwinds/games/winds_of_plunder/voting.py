@@ -57,9 +57,6 @@ class Voting(Step[Table]):
     def may_act(self, t: Table, seat: i64) -> bool:
         return t.votes[seat] == 0
 
-    def may_change(self, t: Table, seat: i64) -> bool:
-        return t.votes[seat] > 0
-
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         for direction in range(4):
             out[direction] = VOTE + direction
@@ -102,9 +99,6 @@ class Staking(Step[Table]):
 
     def may_act(self, t: Table, seat: i64) -> bool:
         return t.bids[seat] == 0
-
-    def may_change(self, t: Table, seat: i64) -> bool:
-        return t.bids[seat] > 0
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n = t.cubes[seat] + 1
