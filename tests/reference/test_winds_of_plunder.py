@@ -1,4 +1,4 @@
-"""Random matches agree with the naive re-implementation of vote, arrival and end count."""
+"""Random matches agree with the naive re-implementation of vote, cards, arrival and end count."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def check_vote(state: fw.State, before: dict[str, Any]) -> None:
 @pytest.mark.parametrize("tournament", [False, True], ids=["usual", "tournament"])
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_random_matches_agree(players: int, tournament: bool) -> None:
-    boarded = voted = 0
+    boarded = voted = carded = 0
     for seed in range(12):
         state = GAME.start(players, seed, {"tournament_tiebreak": tournament})
         rng = random.Random(seed)
@@ -76,11 +76,18 @@ def test_random_matches_agree(players: int, tournament: bool) -> None:
             actions = state.actions(seat)
             action = rng.choice(actions[:4] if before["step"] == "staking" else actions)
             move = state.rules.text(state, seat, action)
-            price = state.rules.describe(state, seat, action).get("price", 0)
             expected = sea(state)
+            if before["step"] == "plundering" and before["turn_state"]["draft"] is None:
+                heaves = "heave" in before["hands"][seat] and expected.may_heave(
+                    seat, before["turn_state"], state.view(seat)["reach"]
+                )
+                assert ("card heave" in texts(state)) == heaves
             state.play(seat, action)
-            expected.vp[seat] -= price  # of a purchase, which may be the last move of all
-            if move.startswith("sail "):
+            if move.startswith("card ") and move != "card intrigue":
+                expected.play_card(seat, move.removeprefix("card "))
+                agree(state, expected)
+                carded += 1
+            elif move.startswith("sail "):
                 expected.sail(seat, move.removeprefix("sail "))
                 if state.view(seat)["step"] == "boarding":
                     assert texts(state) == expected.boardings(seat) | {"pass"}
@@ -101,3 +108,4 @@ def test_random_matches_agree(players: int, tournament: bool) -> None:
         check_end(state, expected)
     assert voted == 12 * 9
     assert boarded > 10
+    assert carded > 50

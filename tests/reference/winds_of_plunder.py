@@ -1,4 +1,4 @@
-"""Vote, arrival and end count of Winds of Plunder once more, short and slow, from the rules page.
+"""Vote, cards, arrival and end count of Winds of Plunder again, short, slow, by the rules page.
 
 It knows nothing of the package: a table is what a position says, in words and plain lists.
 """
@@ -10,6 +10,8 @@ from typing import Any
 ITEMS = {"w": "weapons", "c": "crew", "p": "provisions"}
 MARKERS = {"weapons": "most-weapons", "crew": "largest-crew", "provisions": "most-provisions"}
 LOOT = {"weapon": "weapons", "crew": "crew", "provision": "provisions"}
+PURCHASES = {"weapons": "weapons", "hire": "crew", "provisions": "provisions"}
+STRIKES = {"misfire": "weapons", "mutiny": "crew", "spoilage": "provisions"}
 
 
 # WP-3.
@@ -76,6 +78,32 @@ class Sea:
         self.vp[seat] += int(tile[0])
         if self.markers["most-provisions"] == seat:
             self.vp[seat] += 1
+
+    def may_heave(self, seat: int, turn: dict[str, Any], reach: list[str]) -> bool:
+        """WP-1.4, WP-6.7: whether the card Heave could be played."""
+        others = [points for s, points in enumerate(self.vp) if s != seat]
+        once = turn["sailed"] > 0 and not turn["heaved"] and turn["points"] > 0
+        return once and min(others) > self.vp[seat] and self.tracks["crew"][seat] > 0 and any(reach)
+
+    def play_card(self, seat: int, card: str) -> None:
+        """WP-1.4: what a card does; it may do nothing (WP-6.7)."""
+        kind, _, rest = card.partition(" ")
+        if kind in PURCHASES:
+            ship = self.ships[seat]
+            is_free = rest.startswith(f"{ship} ") or rest.endswith(f" {ship}")
+            self.vp[seat] -= 0 if is_free else 2
+            self.change(PURCHASES[kind], seat, 1)
+        elif kind in STRIKES:
+            self.change(STRIKES[kind], int(rest) - 1, -1)
+        elif kind == "heave":
+            self.change("crew", seat, -1)
+        elif kind == "rumour" and self.treasure_deck:
+            self.treasures[seat].add(self.treasure_deck.pop(0))
+
+    def change(self, track: str, seat: int, by: int) -> None:
+        """WP-1.5: from 0 to 9, the rest is lost."""
+        self.tracks[track][seat] = min(9, max(0, self.tracks[track][seat] + by))
+        self.move_marker(track)
 
     def boardings(self, seat: int) -> set[str]:
         """WP-6.4: whom and for what the seat may board."""
