@@ -9,7 +9,7 @@ import struct
 from typing import Any
 
 TIMEOUT = 60
-PING = 9
+TEXT, PING, PONG = 1, 9, 10
 
 
 class Line:
@@ -77,6 +77,7 @@ class Channel:
         """The next frame but for pings, which come by the clock and hold random bytes."""
         found = self._any_frame()
         while found[0] & 0x0F == PING:
+            self._send(PONG, payload(found))
             found = self._any_frame()
         return found
 
@@ -94,8 +95,11 @@ class Channel:
 
     def say(self, text: str) -> None:
         content = text.encode()
+        self._send(TEXT, content)
+
+    def _send(self, kind: int, content: bytes) -> None:
         assert len(content) < 126
-        self.socket.sendall(bytes([0x81, 0x80 | len(content), 0, 0, 0, 0]) + content)
+        self.socket.sendall(bytes([0x80 | kind, 0x80 | len(content), 0, 0, 0, 0]) + content)
 
     def until(self, number: int) -> list[bytes]:
         """All frames up to the message of that number, and to the answer of a ping after it."""
