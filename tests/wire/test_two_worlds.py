@@ -19,7 +19,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.match.match import Match
-from fourwinds.server import gate, lane
+from fourwinds.server import channel, gate, lane
 from fourwinds.server.hall import Hall
 from tests.wire.sockets import Channel, body_of, status_of
 from tests.wire.worlds import PEOPLE, Clock, Logged, World, imagine, two_worlds
@@ -45,6 +45,7 @@ def worlds(
     for timed in (gate, lane):
         patch.setattr(timed, "time", Standing)
     patch.setattr(gate, "new_request_id", lambda given: "request")
+    patch.setattr(channel, "FRAMES_A_SECOND", 1e9)  # each comparison asks for a pong
     with two_worlds(tmp_path_factory.mktemp("worlds")) as both:
         yield both
     patch.undo()

@@ -469,7 +469,7 @@ def _of_present_rules() -> ColumnElement[bool]:
     return or_(
         *(
             (MatchRow.game == name) & (MatchRow.rules_version == game(name).rules_version)
-            for name in games()
+            for name in games(hidden=True)
         )
     )
 
