@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text
 
-import fourwinds as fw
 from fourwinds.core.errors import BadRecord
 from fourwinds.core.record import Record
 from fourwinds.match.errors import MatchError
@@ -90,8 +89,6 @@ def test_records_are_what_they_were_but_for_digests_on_the_way(store: Store, mat
     for move in before.moves[:-1]:
         move.digest = None
     assert record.dumps() == before.dumps()
-    if fw.game(record.game).rules_version == 1:
-        return
     with pytest.raises(BadRecord, match=r"rules version 1 of .* needed"):
         record.replay()
     problems = {finding.what: finding.problem for finding in verify(Record.loads(old))}
@@ -179,6 +176,5 @@ def test_ratings_are_made_anew_from_the_results_that_are_kept(tmp_path: Path) ->
 
 
 def test_lists_offer_nothing_of_other_rules(store: Store) -> None:
-    if fw.game("winds-of-plunder").rules_version > 1:
-        assert store.open_matches() == []
+    assert store.open_matches() == []
     assert len(store.ids()) == len(SAID)
