@@ -12,7 +12,8 @@ import pytest
 from typer.testing import Result
 
 import fourwinds as fw
-from fourwinds.core import fuzzing, words
+from fourwinds.core import words
+from fourwinds.laws import BrokenLaw, fuzzing, settings
 
 Command = Callable[..., Result]
 AsJson = Callable[..., Any]
@@ -422,7 +423,7 @@ def test_a_broken_law_is_told_with_how_to_see_it_again(
     fourwinds: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
-        raise fuzzing.BrokenLaw("water flows uphill")
+        raise BrokenLaw("water flows uphill")
 
     monkeypatch.setattr(fuzzing, "check", broken)
     shown = fourwinds("fuzz", "santa-timea", "--games", "21", "--seed", "7", code=1).stdout
@@ -439,9 +440,9 @@ def test_a_game_of_a_long_run_is_played_again_by_its_own_seed() -> None:
 
 
 def test_fuzzing_covers_all_settings() -> None:
-    settings = fuzzing.settings(fw.game("santa-timea"))
-    assert len(settings) == 4 * 2 * 2 * 5
-    assert len({str(setting) for setting in settings}) == len(settings)
+    tried = settings("santa-timea")
+    assert len(tried) == 4 * 2 * 2 * 5
+    assert len({str(setting) for setting in tried}) == len(tried)
 
 
 # doctor

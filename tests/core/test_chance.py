@@ -201,14 +201,6 @@ def test_all_orders_come_up_equally_often() -> None:
     assert statistic < 49.8  # 23 degrees of freedom, once in a thousand
 
 
-def test_a_restarted_stream_is_a_new_one() -> None:
-    stream = Stream(key_of_bytes(ZERO), 0)
-    stream.piece()
-    stream.restart(key_of_bytes(COUNTING), 3)
-    fresh = Stream(key_of_bytes(COUNTING), 3)
-    assert [stream.below(60) for _ in range(80)] == [fresh.below(60) for _ in range(80)]
-
-
 def test_keys_follow_from_seeds_as_written_down() -> None:
     assert key_of_seed(7).hex() == hashlib.sha256(b"four winds match 1\nint 0x7").hexdigest()
     assert key_of_seed(-7).hex() == hashlib.sha256(b"four winds match 1\nint -0x7").hexdigest()

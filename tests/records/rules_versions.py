@@ -18,7 +18,7 @@ from typing import Any
 import fourwinds as fw
 from fourwinds.core.digest import digest
 from fourwinds.core.registry import games
-from tests.conformance.play import Setting, random_play, settings
+from fourwinds.laws import Setting, random_play, settings
 
 TABLE = Path(__file__).with_suffix(".toml")
 DECISIONS = 240

@@ -15,8 +15,8 @@ from fourwinds.cli.speaking import GameName, Json, Lang
 from fourwinds.core import components as component_files
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadComponents
-from fourwinds.core.fuzzing import settings
 from fourwinds.core.words import Verbatim, Words
+from fourwinds.laws import settings
 
 app = typer.Typer(help="See, check and copy component files.")
 
@@ -148,9 +148,9 @@ def _problems(game: fw.Game, found: Components) -> tuple[dict[int, list[str]], l
     """For each number of players what is wrong with these components; what is unusual in any."""
     out: dict[int, Counter[str]] = {players: Counter() for players in game.seats}
     warnings: dict[str, None] = {}
-    for setting in settings(game):
+    for setting in settings(game.id):
         try:
-            rules = game.rules(setting.players, setting.options, found)
+            rules = game.rules(setting.players, dict(setting.options), found)
             warnings.update(dict.fromkeys(rules.warnings))
         except BadComponents as error:
             out[setting.players][str(error)] += 1

@@ -12,10 +12,10 @@ from fourwinds.bots.mate import Mate
 from fourwinds.cli import speaking
 from fourwinds.cli.progress import bar
 from fourwinds.cli.speaking import Json, Lang
-from fourwinds.core import fuzzing
-from fourwinds.core.fuzzing import Fuzzing
 from fourwinds.core.rules import Rules
 from fourwinds.core.words import Words
+from fourwinds.laws import fuzzing
+from fourwinds.laws.fuzzing import Fuzzing
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from fourwinds import bots
 from fourwinds.core.chance import key_of_seed
-from fourwinds.core.fuzzing import Setting, settings
 from fourwinds.core.record import Record
 from fourwinds.core.rules import Game, Rules
 from fourwinds.core.state import State
 from fourwinds.core.words import words
+from fourwinds.laws import Setting, settings
 
 # Of so many matches of a setting the one that fires most new rules is kept.
 TRIES = 4
@@ -40,7 +40,7 @@ def make(game: Game, count: int, most: int, seed: int, most_decisions: int) -> I
     A match that is not over after `most_decisions` is left out.
     """
     chance = random.Random(seed)
-    known = settings(game)
+    known = settings(game.id)
     chance.shuffle(known)
     missing = rule_numbers(game)
     for setting in itertools.islice(_spread(known), count):
@@ -71,7 +71,7 @@ def _spread(known: list[Setting]) -> Iterator[Setting]:
 
 
 def _match(game: Game, setting: Setting, chance: random.Random, most: int) -> Made | None:
-    rules = game.rules(setting.players, setting.options)
+    rules = game.rules(setting.players, dict(setting.options))
     seed = chance.randrange(2**32)
     choosers = [_chooser(rules, seat, chance) for seat in range(rules.players)]
     names = [f"Player {seat + 1}" for seat in range(rules.players)]

@@ -118,7 +118,7 @@ class Session:
         refused = self.refusal(seat, move)
         if refused is not None:
             raise refused
-        actions = self._read(seat, move)
+        actions = self.rules.read(self.state, seat, move)
         self._moments.append(
             Moment(seat, self.state.copy(), len(self.record.moves), len(self.facts))
         )
@@ -129,17 +129,11 @@ class Session:
         """Why a simple or compound move cannot be played; None if it can."""
         try:
             trial = self.state.copy()
-            for action in self._read(seat, move):
+            for action in self.rules.read(self.state, seat, move):
                 trial.play(seat, action)
         except IllegalAction as error:
             return error
         return None
-
-    def _read(self, seat: int, move: str) -> list[int]:
-        """A move as listed among the legal ones is that action alone; any other is a whole move."""
-        if self.state.refusal(seat, move) is None:
-            return [self.rules.parse(self.state, seat, move)]
-        return self.rules.parse_move(self.state, seat, move)
 
     def hint(self, seat: int, budget: str) -> list[Prospect]:
         """What a search thinks of the seat's actions by what it can see, the best first."""

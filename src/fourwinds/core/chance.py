@@ -1,15 +1,16 @@
 """Chance: one generator for every shuffle, deal and random choice.
 
 The generator is ChaCha with eight rounds, read as little pieces of sixteen bits. A match has a
-secret key of 256 bits; its n-th shuffle reads the stream whose nonce is n. So every shuffle follows
-from key and number alone, nobody can work out the key from the cards he has seen, and a verifier
-needs this page and nothing else. The same numbers come out compiled, interpreted, and for ever:
-tests/core/test_chance.py holds the vectors.
+secret key of 256 bits. A shuffle reads the stream named by its pile and by how often that pile was
+shuffled before: the nonce is (pile + 1) * 2**32 + times. So the same key gives the same cards
+whatever players do in between, nobody can work out the key from the cards he has seen, and a
+verifier needs this page and nothing else. The same numbers come out compiled, interpreted, and for
+ever: tests/core/test_chance.py holds the vectors.
 
 The stream of (key, nonce): block b (b = 0, 1, ...) is the ChaCha block with the constants
 "expand 32-byte k", the key as eight little-endian words, block counter b (one word, then a zero
-word), the nonce (one word, then a zero word). Each of its sixteen words gives its low, then its
-high sixteen bits.
+word), the nonce (its low word, then its high word). Each of its sixteen words gives its low, then
+its high sixteen bits.
 
 Below n (1 <= n <= 65536): take a piece r; m = r * n; if (m mod 65536) < (65536 mod n) take another
 piece and begin again; the number is m div 65536. Every number is equally likely.
@@ -74,6 +75,26 @@ def key_of_bytes(secret: bytes) -> Key:
     return Key(words)
 
 
+class Shuffle:
+    """A shuffle that was made: the stream it read, the cards before and after."""
+
+    def __init__(self, key: str, nonce: int, before: list[int], after: list[int]) -> None:
+        self.key = key
+        self.nonce = nonce
+        self.before = before
+        self.after = after
+
+
+class Shuffles:
+    """The shuffles made while a law watches; `kept` is None while none does."""
+
+    def __init__(self) -> None:
+        self.kept: list[Shuffle] | None = None
+
+
+SHUFFLES: Final = Shuffles()
+
+
 class Stream:
     """Random numbers from a key and a nonce."""
 
@@ -83,13 +104,6 @@ class Stream:
         self.block: i64 = 0
         self.pieces = vec[i64]([0] * 32)
         self.at: i64 = 32
-
-    def restart(self, key: Key, nonce: i64) -> None:
-        """The stream of another key and nonce, in the same place of memory."""
-        self.key = key.words
-        self.nonce = nonce
-        self.block = 0
-        self.at = 32
 
     def refill(self, rounds: i64) -> None:
         """Write the next block to `pieces`. Matches use MATCH_ROUNDS; tests also try 20."""
@@ -161,6 +175,18 @@ class Stream:
 
     def shuffle(self, cards: vec[u8], count: i64, places: i64) -> None:
         """Fill the first `places` of the first `count` cards with a random choice of them."""
+        if SHUFFLES.kept is not None:
+            self._note(SHUFFLES.kept, cards, count, places)
+            return
+        self._shuffle(cards, count, places)
+
+    def _note(self, kept: list[Shuffle], cards: vec[u8], count: i64, places: i64) -> None:
+        before = [int(cards[i]) for i in range(count)]
+        self._shuffle(cards, count, places)
+        after = [int(cards[i]) for i in range(places)]
+        kept.append(Shuffle(Key(self.key).hex(), self.nonce, before, after))
+
+    def _shuffle(self, cards: vec[u8], count: i64, places: i64) -> None:
         for i in range(places):
             j = i + self.below(count - i)
             card = cards[i]

@@ -8,6 +8,8 @@ every state made counts here as well, and so does every refusal.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 
@@ -26,3 +28,15 @@ def cite(rule: str) -> None:
     cited = WATCH.cited
     if cited is not None:
         cited[rule] = cited.get(rule, 0) + 1
+
+
+@contextmanager
+def counting() -> Iterator[dict[str, int]]:
+    """Count every rule cited meanwhile."""
+    before = WATCH.cited
+    counted: dict[str, int] = {}
+    WATCH.cited = counted
+    try:
+        yield counted
+    finally:
+        WATCH.cited = before

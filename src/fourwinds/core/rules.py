@@ -23,6 +23,7 @@ from fourwinds.core.errors import (
     BadPosition,
     BadView,
     FourWindsError,
+    IllegalAction,
     UnknownAction,
     shown,
 )
@@ -34,6 +35,7 @@ from fourwinds.core.state import Belief, State, Step, whole
 from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
+MOST_FOLLOWING = 12
 # So many settings of a game are kept bound to its own components.
 MOST_BOUND = 100
 
@@ -317,19 +319,41 @@ class Rules:
         raise self._unreadable(text)
 
     def parse_move(self, state: State, seat: int, text: str) -> list[int]:
-        """A simple or compound move as the actions that make it up, tried on a copy."""
-        if not isinstance(text, str) or len(text) > LONGEST_MOVE:
-            raise self._unreadable(text)
-        tidy = " ".join(text.lower().split())
-        if self.game.split is None:
-            return [self.parse(state, seat, tidy)]
+        """A simple or compound move as the actions that make it up, tried on a copy.
+
+        A compound move is a whole one: where something is missing, the refusal says what may
+        follow.
+        """
         trial = state.copy()
+        parts = self._parts(trial, seat, text)
         actions = []
-        for part in self.game.split(trial, seat, tidy):
+        for part in parts:
             action = self.parse(trial, seat, part)
             trial.play(seat, action)
             actions.append(action)
+        if len(parts) > 1 and seat in trial.actors and trial.copy().retract(seat):
+            follow = [self.text(trial, seat, action) for action in trial.actions(seat)]
+            details = {"text": shown(text), "follow": follow[:MOST_FOLLOWING], "game": self.game.id}
+            raise IllegalAction("unfinished", trial.step.rule, details)
         return actions
+
+    def read(self, state: State, seat: int, text: str) -> list[int]:
+        """What `play` makes of a text: the legal action written so, or else a whole move."""
+        try:
+            action = self.parse(state, seat, text)
+        except UnknownAction:
+            pass
+        else:
+            if state.refusal(seat, action) is None:
+                return [action]
+        return self.parse_move(state, seat, text)
+
+    def _parts(self, state: State, seat: int, text: object) -> list[str]:
+        """A move as simple ones."""
+        if not isinstance(text, str) or len(text) > LONGEST_MOVE:
+            raise self._unreadable(text)
+        tidy = " ".join(text.lower().split())
+        return [tidy] if self.game.split is None else self.game.split(state, seat, tidy)
 
     def describe(self, state: State, seat: int, action: int) -> dict[str, Any]:
         """What a board needs to offer the action, ready for JSON."""

@@ -216,12 +216,21 @@ class State:
     ) -> None:
         """Play an action, given as its number or in notation; facts are appended to `tell`.
 
-        Raises IllegalAction and changes nothing where the rules forbid it.
+        A compound move in notation is played whole. A seat that has made a secret choice, and may
+        still take it back, changes it by playing another. Raises IllegalAction and changes nothing
+        where the rules forbid it.
         """
         s = self._seat(seat)
-        a = self._action(s, action)
+        if isinstance(action, str):
+            actions: list[int] = self.rules.read(self, int(s), action)
+            for each in actions:
+                self.play(s, each, tell)
+            return
+        a = self._action(action)
         if not self._allows(s, a):
-            raise self._why_not(s, a)
+            if not self._changes(s, a):
+                raise self._why_not(s, a)
+            self.step.retract(self, s)
         if tell is None:
             self.step.play(self, s, a)
             return
@@ -236,10 +245,15 @@ class State:
         """None if the action is legal, else what `play` would raise."""
         try:
             s = self._seat(seat)
-            a = self._action(s, action)
+            if isinstance(action, str):
+                self.rules.read(self, int(s), action)
+                return None
+            a = self._action(action)
         except IllegalAction as error:
             return error
-        return None if self._allows(s, a) else self._why_not(s, a)
+        if self._allows(s, a) or self._changes(s, a):
+            return None
+        return self._why_not(s, a)
 
     def candidates(self, seat: SupportsIndex) -> list[tuple[int, IllegalAction | None]]:
         """What a person in that seat might try, legal or not, each with its refusal."""
@@ -321,10 +335,7 @@ class State:
             {"seat": shown(seat), "last": int(self.players) - 1, "game": self.rules.game.id},
         )
 
-    def _action(self, seat: i64, action: object) -> i64:
-        if isinstance(action, str):
-            code: int = self.rules.parse(self, int(seat), action)
-            return code
+    def _action(self, action: object) -> i64:
         number = whole(action)
         if number is not None and 0 <= number < self.action_count:
             return number
@@ -340,6 +351,18 @@ class State:
                 return True
         return False
 
+    def _changes(self, seat: i64, action: i64) -> bool:
+        """Whether a seat that is asked no more may play this instead of its secret choice."""
+        trial = self._reconsidering(seat)
+        return trial is not None and trial._allows(seat, action)
+
+    def _reconsidering(self, seat: i64) -> State | None:
+        """A copy in which a seat that is asked no more has taken its secret choice back."""
+        if self.step.actor(self) == NOBODY or self.step.may_act(self, seat):
+            return None
+        trial = self.copy()
+        return trial if trial.step.retract(trial, seat) > 0 else None
+
     def _room(self) -> vec[i64]:
         """Room for legal actions, made when first needed and kept."""
         if len(self.room) == 0:
@@ -350,6 +373,9 @@ class State:
         if self.step.actor(self) == NOBODY:
             error = IllegalAction("match-over", self.step.rule)
         elif not self.step.may_act(self, seat):
+            trial = self._reconsidering(seat)
+            if trial is not None:
+                return trial._why_not(seat, action)
             error = IllegalAction("not-your-turn", self.step.rule)
         else:
             error = self.step.explain(self, seat, action)

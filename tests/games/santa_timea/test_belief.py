@@ -14,7 +14,7 @@ import pytest
 import fourwinds as fw
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadComponents
-from tests.conformance.play import random_play
+from fourwinds.laws.play import random_play
 from tests.games.santa_timea.table import GAME, play, position
 
 Hand = tuple[str, ...]

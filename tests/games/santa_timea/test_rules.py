@@ -10,7 +10,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core.facts import Fact
-from tests.conformance.play import random_play
+from fourwinds.laws.play import random_play
 from tests.games.santa_timea.table import GAME, RULES, lay, play, told, trick
 from tests.rule_marks import rule_numbers
 

@@ -56,7 +56,12 @@ def test_a_free_player_must_take_bid_or_shelter(lay: Any, up: Any, refused: Any)
     assert refused(state, 1, "take 1") == ("no-card-there", "VW-4.1")
     assert refused(state, 1, "bid on 2") == ("own-or-none", "VW-4.1")
     assert refused(state, 1, "bid on 3") == ("no-card-before", "VW-4.1")
-    assert refused(state, 1, "offer 5") == ("bid-first", "VW-4.1")
+    offer = state.rules.parse(state, 1, "offer 5")
+    assert refused(state, 1, offer) == ("bid-first", "VW-4.1")
+    # As a text it is a whole move where one card alone can be meant.
+    whole = state.copy()
+    whole.play(1, "offer 5")
+    assert whole.refusal(1, offer) is not None
     assert refused(state, 1, "shelter 2") == ("no-shelter", "VW-7.6")
     assert refused(state, 1, "shelter from 1") == ("no-shelter", "VW-7.6")
     assert refused(state, 1, "income") == ("wrong-step", "VW-5.4")

@@ -173,7 +173,30 @@ def test_ships_sail_the_way_the_wind_is_named(wind: str) -> None:
         play(state.copy(), f"sail {port}")
 
 
-def test_who_votes_cannot_plunder() -> None:
+@pytest.mark.rule("WP-3.1")
+def test_a_vote_can_be_changed_by_another_until_all_have_voted() -> None:
     state = GAME.start(players=3, seed=1)
     state.play(1, "vote east")
+    asked = [(seat, state.decision(seat)) for seat in state.actors]
+    state.play(1, "vote west")
+    assert [(seat, state.decision(seat)) for seat in state.actors] == asked
+    assert state.view(1)["votes"][1] == "west"
+    assert refused(state, "draw", 1) == ("wrong-step", "WP-4.2")
     assert refused(state, "draw", 0) == ("wrong-step", "WP-4.2")
+    state.play(0, "vote north")
+    state.play(2, "vote north")
+    assert refused(state, "vote east", 1) is not None
+    assert state.position()["votes"][1] == "west"
+
+
+@pytest.mark.rule("WP-3.2")
+def test_a_stake_can_be_changed_until_all_have_staked() -> None:
+    state = GAME.start(players=3, seed=1)
+    for seat in range(3):
+        state.play(seat, "vote east")
+    state.play(1, state.actions(1)[0])
+    state.play(1, state.actions(0)[-1])
+    free = state.copy()
+    assert free.retract(1)
+    free.play(1, state.actions(0)[-1])
+    assert free.digest() == state.digest()

@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from fourwinds.core.errors import Refusal
+from fourwinds.core.errors import Refusal, UnknownAction
 from fourwinds.games.vor_dem_wind import bidding, departure, trade
 from fourwinds.games.vor_dem_wind.actions import (
     BID,
@@ -112,7 +112,7 @@ def split(t: Table, seat: int, text: str) -> list[str]:
     word, *rest = text.split(" ")
     if word == "offer" and t.step is trade.TRADING:
         return _split_offer(t, seat, rest)
-    if word == "bid" and t.step is trade.TRADING and t.refusal(seat, text) is None:
+    if word == "bid" and t.step is trade.TRADING and _is_legal(t, seat, text):
         raise OFFER_INCOMPLETE.error({"owner": rest[-1].upper(), "game": t.rules.game.id})
     if word == "special":
         return _split_special(t, seat, text, rest)
@@ -121,12 +121,20 @@ def split(t: Table, seat: int, text: str) -> list[str]:
     return [text]
 
 
+def _is_legal(t: Table, seat: int, text: str) -> bool:
+    try:
+        action: int = t.rules.parse(t, seat, text)
+    except UnknownAction:
+        return False
+    return t.refusal(seat, action) is None
+
+
 def _split_special(t: Table, seat: int, text: str, rest: list[str]) -> list[str]:
     kind = rest[0].partition(":")[0] if rest else ""
     if len(rest) > 1:
         part = _PARTS.get(kind, "special")
         return [f"special {rest[0]}", *_committed([f"{part} {each}" for each in rest[1:]])]
-    if kind in _PARTS and t.refusal(seat, text) is None:
+    if kind in _PARTS and _is_legal(t, seat, text):
         raise SPECIAL_INCOMPLETE.error({"game": t.rules.game.id})
     return [text]
 

@@ -1,34 +1,40 @@
-"""Fuzzing: many games over all settings, laws checked on the way, rules counted.
+"""Fuzzing: many games over all settings, laws tried on the way, rules counted.
 
-Every game has a seed of its own, from which its setting, its players' whims and the checks follow;
-so `--seed N --games 1` plays one game of a long run again. Most games are played at random inside
-compiled code. Every twentieth is *watched*: the rules it applies are counted, its seats have habits
-(so that rare rules are reached), and some of its states are checked. Now and then a watched game is
-*mixed*: some of its seats are competent players, who come where random ones never do.
+Every game has a seed of its own, from which its setting, its players' whims and the laws tried
+follow; so `--seed N --games 1` plays one game of a long run again. Most games are played at random
+inside compiled code. Every twentieth is *watched*: the rules it applies are counted, its seats have
+habits (so that rare rules are reached), and some laws are tried on some of its states. Now and then
+a watched game is *mixed*: some of its seats are competent players, who come where random ones never
+do.
 """
 
 from __future__ import annotations
 
-import json
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any
 
 from fourwinds.core.chance import Key, Stream, stream_of_seed
-from fourwinds.core.errors import FourWindsError, IllegalAction
-from fourwinds.core.options import Option
-from fourwinds.core.registry import game as find_game
+from fourwinds.core.citations import counting
+from fourwinds.core.errors import FourWindsError
 from fourwinds.core.rollout import play_randomly
-from fourwinds.core.rules import Game, Rules
+from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 from fourwinds.core.words import words
+from fourwinds.laws import (
+    LAWS,
+    BrokenLaw,
+    Setting,
+    an_illegal_action_is_refused_and_changes_nothing,
+    random_play_ends,
+    settings,
+)
 
 WATCHED_EVERY = 20
 CHECKS_A_GAME = 2
-STRANGE_ACTIONS = 6
-MOST_VALUES = 5
+LAWS_A_CHECK = 1
 MOST_FAILURES = 10
 REPORT_EVERY = 500
 MIXED_EVERY = 500
@@ -39,18 +45,6 @@ Player = Callable[[dict[str, Any], list[int]], int]
 """Chooses one of the actions by a view."""
 Seater = Callable[[Rules, int, int], Player]
 """Sits a competent player down: rules, seat, seed."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A number of players and a value for every option."""
-
-    players: int
-    options: dict[str, bool | int | str]
-
-    def __str__(self) -> str:
-        chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.players} players {chosen}".strip()
 
 
 @dataclass(frozen=True)
@@ -89,31 +83,6 @@ class Fuzzing:
         return [number for number, applied, refused in self.rules() if not applied + refused]
 
 
-class BrokenLaw(Exception):
-    """A law that a state does not keep."""
-
-
-def settings(game: Game) -> list[Setting]:
-    """All numbers of players with all values of all options (of wide ranges the ends and a few)."""
-    out = []
-    for players in game.seats:
-        values = [_values(option, players) for option in game.options.values()]
-        for chosen in product(*values):
-            out.append(Setting(players, dict(zip(game.options, chosen, strict=True))))
-    return out
-
-
-def _values(option: Option, players: int) -> list[bool | int | str]:
-    if option.kind == "flag":
-        return [False, True]
-    if option.choices:
-        return list(option.choices)
-    if option.high - option.low < MOST_VALUES:
-        return list(range(option.low, option.high + 1))
-    middle = (option.low + option.high) // 2
-    return sorted({option.low, middle, option.high, int(option.default_for(players))})
-
-
 def fuzz(
     game_id: str,
     games: int,
@@ -128,15 +97,14 @@ def fuzz(
     A game still running after `max_decisions` is left unfinished, for games that random players
     take long to end. Where the seed is a multiple of `mixed_every`, `seater` fills some seats.
     """
-    game = find_game(game_id)
-    known = settings(game)
+    known = settings(game_id)
     bound: dict[int, Rules] = {}
     out = Fuzzing(game_id)
     for own_seed in range(seed, seed + games):
         chance = stream_of_seed(own_seed, "fuzz")
         which = int(chance.below(len(known)))
         if which not in bound:
-            bound[which] = game.rules(known[which].players, known[which].options)
+            bound[which] = known[which].rules()
         key = chance.random_key()
         mixed = seater if mixed_every and own_seed % mixed_every == 0 else None
         if mixed is not None or own_seed % WATCHED_EVERY == 0:
@@ -163,13 +131,11 @@ def _run(
     cap: int | None,
 ) -> None:
     """A game at random, inside compiled code."""
-    most = rules.game.most_decisions
+    longest = rules.game.most_decisions + 1 if cap is None else cap
     made = 0
     try:
         state = rules.start_with(key)
-        made = int(play_randomly(state, chance, most + 1 if cap is None else min(cap, most + 1)))
-        if not state.over and made > most:
-            raise BrokenLaw(f"not over after {most} random decisions")
+        made = random_play_ends(state, chance, longest)
         out.unfinished += not state.over
     except Exception as error:
         out.failures.append(Failure(out.game, seed, setting, made, _message(error)))
@@ -246,59 +212,13 @@ def _choose(actions: list[int], habit: int, chance: Stream) -> int:
 
 
 def check(state: State, chance: Stream, refused: Counter[str]) -> None:
-    """The laws a single state can be asked about; raises BrokenLaw."""
-    before = state.digest()
-    _check_position(state, before)
-    for seat in range(state.players):
-        _check_refusals(state, seat, before, chance, refused)
-    viewers: list[int | None] = [None, int(chance.below(state.players)), *state.actors[:1]]
-    for viewer in dict.fromkeys(viewers):
-        _check_view(state, viewer, chance)
-
-
-def _check_position(state: State, before: str) -> None:
-    written = json.dumps(state.position())
-    again = state.rules.position(json.loads(written))
-    if again.digest() != before or again.actors != state.actors:
-        raise BrokenLaw(f"the position does not come back the same: {written}")
-
-
-def _check_refusals(
-    state: State, seat: int, before: str, chance: Stream, refused: Counter[str]
-) -> None:
-    """An action that is not offered is refused with a reason and changes nothing."""
-    offered = set(state.actions(seat))
-    for action in sorted(offered):
-        text = state.rules.text(state, seat, action)
-        if state.rules.parse(state, seat, text) != action:
-            raise BrokenLaw(f"action {action} is written {text!r} but read as another")
-    tries = {action for action, _ in state.candidates(seat)}
-    tries |= {int(chance.below(state.action_count)) for _ in range(STRANGE_ACTIONS)}
-    for action in sorted(tries - offered):
-        try:
-            state.play(seat, action)
-        except IllegalAction as error:
-            if str(error).startswith("refusal/"):
-                raise BrokenLaw(f"refusal {error.code} has no text") from None
-            if error.rule is not None:
-                refused[error.rule] += 1
-        else:
-            raise BrokenLaw(f"seat {seat} could play action {action}, which is not offered")
-    if state.digest() != before:
-        raise BrokenLaw(f"a refused action of seat {seat} changed the state")
-
-
-def _check_view(state: State, viewer: int | None, chance: Stream) -> None:
-    """What a view allows to imagine looks the same from that seat."""
-    view = state.view(viewer)
-    if json.loads(json.dumps(view)) != view:
-        raise BrokenLaw(f"the view of seat {viewer} is not ready for JSON")
-    world = state.rules.imagine(view, int(chance.below(65536)))
-    if world.view(viewer) != view:
-        fields = [name for name, value in world.view(viewer).items() if view.get(name) != value]
-        raise BrokenLaw(f"an imagined world looks different to seat {viewer}: {', '.join(fields)}")
-    if viewer is not None and world.actions(viewer) != state.actions(viewer):
-        raise BrokenLaw(f"an imagined world offers seat {viewer} other actions")
+    """Try the law of refusals, whose rules are counted, and some others on a state."""
+    rng = random.Random(int(chance.below(65536)) << 16 | int(chance.below(65536)))
+    with counting() as cited:
+        an_illegal_action_is_refused_and_changes_nothing.check(state.copy(), rng)
+    refused.update(cited)
+    for _ in range(LAWS_A_CHECK):
+        LAWS[int(chance.below(len(LAWS)))].check(state.copy(), rng)
 
 
 def _message(error: Exception) -> str:
@@ -326,7 +246,7 @@ def summary(result: Fuzzing) -> dict[str, Any]:
             {
                 "seed": failure.seed,
                 "players": failure.setting.players,
-                "options": failure.setting.options,
+                "options": dict(failure.setting.options),
                 "decision": failure.decision,
                 "message": failure.message,
             }
