@@ -18,7 +18,8 @@ from typing import Any
 import fourwinds as fw
 from fourwinds.core.digest import digest
 from fourwinds.core.registry import games
-from fourwinds.laws import Setting, random_play, settings
+from fourwinds.laws import Setting, settings
+from fourwinds.laws.play import random_play
 
 TABLE = Path(__file__).with_suffix(".toml")
 DECISIONS = 240
