@@ -81,7 +81,8 @@ class Progress:
         self.finished: set[str] = set()
         self.started = self.said = time.monotonic()
         self.lock = Lock()
-        self.live = sys.stderr.isatty()
+        # What make runs beside writes lines of its own, so this one cannot stay where it is.
+        self.live = sys.stderr.isatty() and "MAKELEVEL" not in os.environ
 
     def left(self) -> float:
         """Seconds still needed, at the pace so far; files under way count as half done."""
@@ -190,7 +191,6 @@ def compiler_flags() -> list[str]:
 
 def runtime_source() -> Path:
     """mypyc's own functions as one C file, which is compiled once and linked to every module."""
-    from mypy.version import __version__
     from mypyc.common import RUNTIME_C_FILES
 
     asked = {
@@ -198,11 +198,22 @@ def runtime_source() -> Path:
         for path in (BUILD / "fourwinds").rglob("*.[ch]")
         for name in re.findall(r'#include "(\S+_(?:api|ops))\.h"', path.read_text())
     }
-    lines = [f"// mypyc {__version__}"]
-    lines += [f'#include "{name}"' for name in RUNTIME_C_FILES if name != INLINED]
+    lines = [f'#include "{name}"' for name in RUNTIME_C_FILES if name != INLINED]
     lines += [f'#include "{name}.c"' for name in sorted(asked)]
     path = BUILD / "fourwinds" / "runtime.c"
     path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+def way_of_compiling() -> Path:
+    """A file that changes when everything must be compiled again: other flags, another mypyc."""
+    from mypy.version import __version__
+
+    text = f"mypyc {__version__}: {compiler_flags()}, {INLINED}, {RARELY_CALLED}\n"
+    path = BUILD / "fourwinds" / "way.txt"
+    if not path.is_file() or path.read_text() != text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
     return path
 
 
@@ -250,12 +261,13 @@ def extensions() -> list[Extension]:
     groups, files, _ = mypyc_build([*options, *modules()], how, separate=True)
     library = Path(include_dir())
     folders = [str(path) for path in sorted(library.iterdir()) if path.is_dir()]
+    way = str(way_of_compiling())
     inlined = ["/FI" if sys.platform == "win32" else "-include", str(library / INLINED)]
     found: list[Extension] = []
     for (sources, name), (written, depends) in zip(groups, files, strict=True):
         assert name is not None
         made = build_using_shared_lib(
-            sources, name, written, [*depends, __file__], str(BUILD), compiler_flags(), folders
+            sources, name, written, [*depends, way], str(BUILD), compiler_flags(), folders
         )
         for extension in made:
             if not is_shim(extension):
