@@ -5,18 +5,26 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
 
 import pytest
 from librt.vecs import vec
 
 import fourwinds as fw
 from fourwinds.bots.analysis import analyse
-from fourwinds.bots.captain import SELDOM, Captain, decide
-from fourwinds.bots.search import FOREVER, USUAL_DEVIATION, Known, Search, solve
+from fourwinds.bots.captain import SELDOM, decide
+from fourwinds.bots.search import (
+    BRIEF,
+    FOREVER,
+    MOST_UNTIMED,
+    USUAL_DEVIATION,
+    Known,
+    Search,
+    solve,
+)
 from fourwinds.bots.worth import value_of
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.value import NUMBERS, PAYOFF, Value
+from tests.bots.clocks import Clock
 
 
 def near_the_end(players: int, cards: int, seed: int) -> fw.State:
@@ -240,8 +248,11 @@ def test_an_open_choice_is_not_left_to_chance() -> None:
 
 
 @pytest.mark.parametrize("game", fw.games())
-def test_a_decision_keeps_to_its_time(game: str) -> None:
-    """At most 20 ms and a tenth over; in processor time, so that a busy machine does not matter."""
+@pytest.mark.parametrize("step", [0.001, 0.00001])
+def test_a_search_ends_at_the_first_look_past_its_time(
+    game: str, step: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock is looked at after every iteration, or after some where they are brief."""
     state = fw.game(game).start(players=4, seed=6)
     rng = random.Random(6)
     for _ in range(25):
@@ -250,10 +261,17 @@ def test_a_decision_keeps_to_its_time(game: str) -> None:
         seat = state.actors[0]
         actions = state.actions(seat)
         if len(actions) > 1:
-            captain = Captain.make("30ms", 1)
-            captain.begin(state.rules, seat)
-            view = state.view(seat)
-            start = time.process_time()
-            captain.choose(view, actions, None)
-            assert time.process_time() - start <= 0.030 * 1.1 + 0.020
+            rules = state.rules
+            belief = rules.belief(state.view(seat))
+            chance = stream_of_seed(1, "captain")
+            search = Search(belief, value_of(rules), seat, rules.action_count, chance)
+            with monkeypatch.context() as patch:
+                clock = Clock(patch, step)
+                until = clock.now + 4.5 * step
+                search.run(1_000_000, until)
+                looks = clock.looks
+            assert until <= clock.now <= until + step
+            # The first look is made before the first iteration, the second always after it.
+            often = looks - 1 if step >= BRIEF else (looks - 2) * MOST_UNTIMED
+            assert search.iterations == often
         state.play(seat, rng.choice(actions))
