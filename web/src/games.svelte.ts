@@ -3,24 +3,26 @@ import { somebody } from "./identity.svelte";
 import { go } from "./router.svelte";
 import { language } from "./speech.svelte";
 import { get, post } from "./wire/client";
-import type { Bot, Game, GameWhole, Made } from "./wire/types";
+import type { Bot, Game, GameWhole } from "./wire/types";
 
-const asked = new Map<string, Promise<unknown>>();
-
-function once<T>(path: string): Promise<T> {
-  const key = `${language()} ${path}`;
-  let found = asked.get(key) as Promise<T> | undefined;
-  if (!found) {
-    found = get<T>(path);
-    asked.set(key, found);
-    found.catch(() => asked.delete(key));
-  }
-  return found;
+/** Asks again only in another language, or for another argument. */
+function once<T>(ask: (argument: string) => Promise<T>): (argument?: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (argument = "") => {
+    const key = `${language()} ${argument}`;
+    let found = asked.get(key);
+    if (!found) {
+      found = ask(argument);
+      asked.set(key, found);
+      found.catch(() => asked.delete(key));
+    }
+    return found;
+  };
 }
 
-export const allGames = (): Promise<Game[]> => once("/games");
-export const oneGame = (game: string): Promise<GameWhole> => once(`/games/${game}`);
-export const allBots = (): Promise<Bot[]> => once("/bots");
+export const allGames: () => Promise<Game[]> = once(() => get("/games"));
+export const oneGame: (game: string) => Promise<GameWhole> = once((game) => get("/games/{game}", { game }));
+export const allBots: () => Promise<Bot[]> = once(() => get("/bots"));
 
 const USUAL_BOT = "mate";
 
@@ -28,7 +30,7 @@ const USUAL_BOT = "mate";
 export async function playNow(game: Game): Promise<void> {
   await somebody();
   const bots = Array.from({ length: game.usual_players - 1 }, () => ({ kind: "bot" as const, bot: USUAL_BOT }));
-  const made = await post<Made>("/matches", { game: game.id, seats: [{ kind: "me" }, ...bots], private: true });
-  await post(`/matches/${made.id}/start`);
+  const made = await post("/matches", {}, { game: game.id, seats: [{ kind: "me" }, ...bots], private: true });
+  await post("/matches/{match}/start", { match: made.id });
   go(`/match/${made.id}`);
 }

@@ -11,7 +11,7 @@ export const me = (): User | null => user;
 
 /** Find out, once, who this browser is. */
 export function whoami(): Promise<void> {
-  asked ??= get<{ user: User | null }>("/session").then(
+  asked ??= get("/session").then(
     (found) => void (user = found.user),
     () => void (asked = null),
   );
@@ -35,6 +35,6 @@ export function nameGuest(): void {
 export async function somebody(): Promise<User> {
   await whoami();
   nameGuest();
-  if (!user) become(await post<User>("/guests", { name: settings.name }));
+  if (!user) become(await post("/guests", {}, { name: settings.name }));
   return user!;
 }

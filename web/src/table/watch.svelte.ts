@@ -1,14 +1,17 @@
 /* Watching a match: what is shown follows what is heard at a pace people can follow. */
 import { untrack } from "svelte";
-import { seatColour, seatShape, type Data, type Fact, type SeatShown } from "../boards/board";
+import { seatColour, seatShape, type SeatShown } from "../boards/board";
 import { pace } from "../settings.svelte";
 import { Channel } from "../wire/channel.svelte";
-import { get, newKey, post } from "../wire/client";
-import type { Message, Update } from "../wire/types";
+import { newKey, post } from "../wire/client";
+import type { Fact, Message, Preview, Update } from "../wire/types";
 
 /** How long what one update shows stays alone on the table, in milliseconds at the usual pace. */
 const DWELL = 650;
 const LONGEST_QUEUE = 12;
+
+/** What a seat asks for without saying more. */
+export type Request = "retract" | "undo" | "offer-end" | "resign" | "replace" | "return";
 
 export class Watch {
   readonly channel: Channel;
@@ -18,7 +21,7 @@ export class Watch {
   #queue: { message: Message; facts: Fact[] }[] = [];
   #timer = 0;
   #answered = "";
-  #previews = new Map<string, Promise<Data>>();
+  #previews = new Map<string, Promise<Preview>>();
 
   constructor(
     readonly match: string,
@@ -67,7 +70,7 @@ export class Watch {
   get next(): number | null {
     const { shown, me, mine } = this;
     if (!shown?.view || shown.table.status !== "running" || me === null || mine.length < 2) return null;
-    const actors = (shown.view["actors"] ?? []) as number[];
+    const { actors } = shown.view;
     if (actors.includes(me)) return null;
     return mine.find((seat) => actors.includes(seat) && !shown.table.seats[seat]!.stand_in) ?? null;
   }
@@ -84,7 +87,7 @@ export class Watch {
   }
 
   #hear(message: Message, fresh: Update[]): void {
-    const facts = fresh.flatMap((update) => update.events.flatMap((event) => (event.fact ? [event.fact] : [])));
+    const facts = fresh.flatMap((update) => update.events.flatMap((event) => (event.kind === "fact" ? [event.fact] : [])));
     const first = untrack(() => this.shown) === null || fresh.length > 3;
     this.#queue.push({ message, facts: first ? facts.slice(-4) : facts });
     if (first || pace() === 0 || document.visibilityState === "hidden" || this.#queue.length > LONGEST_QUEUE) this.#flush();
@@ -113,46 +116,36 @@ export class Watch {
     if (facts.length) this.facts = facts;
   }
 
-  act(what: string, body: Data = {}): Promise<unknown> {
-    return post(`/matches/${this.match}/${what}`, { ...body, key: newKey() });
-  }
-
-  send(what: string, body: Data = {}): Promise<unknown> {
-    return post(`/matches/${this.match}/${what}`, body);
+  ask(what: Request, seat: number | null = this.me): Promise<unknown> {
+    if (seat === null) return Promise.resolve();
+    return post(`/matches/{match}/${what}`, { match: this.match }, { seat, key: newKey() });
   }
 
   /** What is asked is answered once: a second click comes too late, whatever it was meant for. */
   async play(action: number): Promise<unknown> {
+    const { me, match } = this;
     const decision = this.shown?.asked?.decision;
-    const asked = `${this.me} ${this.shown?.number} ${decision}`;
-    if (asked === this.#answered) return;
+    const asked = `${me} ${this.shown?.number} ${decision}`;
+    if (me === null || decision === undefined || asked === this.#answered) return;
     this.#answered = asked;
     try {
-      return await this.act("actions", { seat: this.me, action, decision });
+      return await post("/matches/{match}/actions", { match }, { seat: me, action, decision, key: newKey() });
     } catch (error) {
       this.#answered = "";
       throw error;
     }
   }
 
-  preview = (action: number): Promise<Data> => {
-    const key = `${this.shown?.number} ${action}`;
-    let found = this.#previews.get(key);
-    if (!found) {
-      found = get<Data>(`/matches/${this.match}/preview`, { seat: this.me, action });
-      found.catch(() => this.#previews.delete(key));
-      this.#previews.set(key, found);
-    }
-    return found;
-  };
-
-  previews = async (actions: number[]): Promise<Record<number, Data>> => {
+  /** What would follow from each action; asked of the server once for each decision. */
+  previews = async (actions: number[]): Promise<Record<number, Preview>> => {
+    const { me, match } = this;
+    if (me === null) return {};
     const number = this.shown?.number;
     const missing = actions.filter((action) => !this.#previews.has(`${number} ${action}`));
     if (missing.length) {
-      const all = post<Record<number, Data>>(`/matches/${this.match}/previews`, { seat: this.me, actions: missing });
+      const all = post("/matches/{match}/previews", { match }, { seat: me, actions: missing });
       for (const action of missing) {
-        const one = all.then((found) => found[action] ?? {});
+        const one = all.then((found) => found[action]!);
         one.catch(() => this.#previews.delete(`${number} ${action}`));
         this.#previews.set(`${number} ${action}`, one);
       }

@@ -1,6 +1,6 @@
 /* The channel of one match: everything since the last number heard, again after any break. */
 import { address } from "./client";
-import type { Message, Update } from "./types";
+import type { ChannelSent, Message, Problem, Update } from "./types";
 
 const WAITS = [300, 700, 1500, 3000, 6000];
 const PING = 20_000;
@@ -12,7 +12,7 @@ export class Channel {
   /** All updates heard, for the log. */
   updates = $state.raw<Update[]>([]);
   line = $state<Line>("connecting");
-  refusal = $state.raw<{ code: string; message: string } | null>(null);
+  refusal = $state.raw<Problem | null>(null);
   /** Milliseconds by which the server's clock is ahead of ours. */
   ahead = $state(0);
 
@@ -65,7 +65,7 @@ export class Channel {
     if (this.#ended) return;
     clearTimeout(this.#timer);
     const since = this.updates.at(-1)?.number ?? 0;
-    const path = address(`/matches/${this.match}/channel`, { seat: this.seat, since, invitation: this.invitation });
+    const path = address("/matches/{match}/channel", { match: this.match, seat: this.seat, since, invitation: this.invitation });
     const socket = new WebSocket(new URL(path, location.href.replace(/^http/, "ws")));
     this.#socket = socket;
     socket.onmessage = (event) => {
@@ -78,7 +78,7 @@ export class Channel {
 
   #hear(text: string): void {
     this.#answered = true;
-    const data = JSON.parse(text) as Message | "pong" | { error: { code: string; message: string } };
+    const data = JSON.parse(text) as ChannelSent;
     if (data === "pong") return;
     if ("error" in data) {
       this.refusal = data.error;

@@ -1,5 +1,9 @@
-/* Asking the server. Every route that shows words is told the language. */
+/* Asking the server. What a route takes and answers is known from the OpenAPI document. */
 import { language } from "../speech.svelte";
+import type { paths } from "./openapi";
+import type { Message, Problem } from "./types";
+
+const PREFIX = "/api/v1";
 
 export class Trouble extends Error {
   constructor(
@@ -7,43 +11,67 @@ export class Trouble extends Error {
     readonly code: string,
     message: string,
     readonly rule: string | null = null,
-    readonly present: unknown = null,
+    readonly present: Message | null = null,
   ) {
     super(message);
   }
 }
 
-type Asking = Record<string, string | number | boolean | null | undefined>;
+type Method = "get" | "post" | "delete";
+type Routes = { [P in keyof paths as P extends `${typeof PREFIX}${infer Route}` ? Route : never]: paths[P] };
+type Nothing = Record<never, never>;
+/** The routes that have a method. */
+export type Route<M extends Method> = { [R in keyof Routes]: Routes[R][M & keyof Routes[R]] extends { responses: unknown } ? R : never }[keyof Routes];
+type Operation<M extends Method, R extends Route<M>> = Routes[R][M & keyof Routes[R]];
 
-export function address(path: string, asking: Asking = {}): string {
+type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Nothing;
+type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? { [K in keyof Omit<Q, "lang">]: Q[K & keyof Q] | null } : Nothing;
+/** What a route asks for in its path and behind it. */
+type Params<O> = PathOf<O> & QueryOf<O>;
+export type Body<R extends Route<"post">> = Operation<"post", R> extends { requestBody: { content: { "application/json": infer B } } } ? B : undefined;
+export type Answer<M extends Method, R extends Route<M>> =
+  Operation<M, R> extends { responses: infer A } ? (A[keyof A & (200 | 201)] extends { content: { "application/json": infer T } } ? T : never) : never;
+
+type Value = string | number | boolean | null | undefined;
+/** An argument that may be left out where nothing in it is needed. */
+type Maybe<T> = Nothing extends T ? [T?] : [T];
+type Asked<M extends Method, R extends Route<M>> = Maybe<Params<Operation<M, R>>>;
+type Sent<R extends Route<"post">> = undefined extends Body<R> ? Asked<"post", R> : [Params<Operation<"post", R>>, Body<R>];
+
+/** The address of a route; what does not stand in its path goes behind it, and the language always. */
+export function address(route: string, params: Record<string, Value> = {}): string {
   const query = new URLSearchParams({ lang: language() });
-  for (const [name, value] of Object.entries(asking))
-    if (value !== null && value !== undefined) query.set(name, String(value));
-  return `/api/v1${path}?${query}`;
+  let path = route;
+  for (const [name, value] of Object.entries(params)) {
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (value !== null && value !== undefined) query.set(name, String(value));
+  }
+  return `${PREFIX}${path}?${query}`;
 }
 
-async function send<T>(method: string, path: string, asking: Asking, body?: unknown): Promise<T> {
+async function send(method: string, url: string, body?: unknown): Promise<unknown> {
   let response: Response;
   try {
-    response = await fetch(address(path, asking), {
+    response = await fetch(url, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
   } catch {
     throw new Trouble(0, "no-connection", "");
   }
-  const found = (await response.json().catch(() => null)) as unknown;
-  if (response.ok) return found as T;
-  const wrong = found as { error?: { code: string; message: string; rule: string | null }; present?: unknown } | null;
+  const found: unknown = await response.json().catch(() => null);
+  if (response.ok) return found;
+  const wrong = found as { error?: Problem; present?: Message | null } | null;
   if (!wrong?.error) throw new Trouble(response.status, "internal", response.statusText);
   throw new Trouble(response.status, wrong.error.code, wrong.error.message, wrong.error.rule, wrong.present);
 }
 
-export const get = <T>(path: string, asking: Asking = {}): Promise<T> => send("GET", path, asking);
-export const post = <T>(path: string, body: unknown = {}, asking: Asking = {}): Promise<T> => send("POST", path, asking, body);
-export const put = <T>(path: string, body: unknown): Promise<T> => send("PUT", path, {}, body);
-export const patch = <T>(path: string, body: unknown): Promise<T> => send("PATCH", path, {}, body);
-export const remove = <T>(path: string): Promise<T> => send("DELETE", path, {});
+export const get = <R extends Route<"get">>(route: R, ...[params]: Asked<"get", R>): Promise<Answer<"get", R>> =>
+  send("GET", address(route, params)) as Promise<Answer<"get", R>>;
+export const post = <R extends Route<"post">>(route: R, ...[params, body]: Sent<R>): Promise<Answer<"post", R>> =>
+  send("POST", address(route, params), body ?? {}) as Promise<Answer<"post", R>>;
+export const remove = <R extends Route<"delete">>(route: R, ...[params]: Asked<"delete", R>): Promise<Answer<"delete", R>> =>
+  send("DELETE", address(route, params)) as Promise<Answer<"delete", R>>;
 
 /** A key under which a request may be sent again without being done twice. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -1,77 +1,25 @@
-/** The parts of Regatta's view and of its described actions that the board draws. */
+/** The view of Regatta and its moves, as the board has them. */
+import type { Preview, View } from "../../wire/types";
+import type { OfKind } from "../kinds";
 import type { Tried } from "../tries";
 
-export interface Arrow {
-  arrow: string;
-  turn: number;
-  aside: number;
-  ahead: number;
-}
+export type RegattaView = View<"regatta">;
+export type CardFace = RegattaView["faces"][string];
+export type Arrow = CardFace["arrows"][number];
 
-export interface ShownCard {
-  colour: string;
-  symbol: "helm" | "cloud" | "sun" | null;
-  small: boolean;
-  arrows: Arrow[];
-}
+type Boat = NonNullable<RegattaView["boats"][number]>;
+export type Afloat = Extract<Boat, { afloat: true }>;
 
-export interface ShownBoat {
-  boat: string;
-  x?: number;
-  y?: number;
-  heading?: number;
-  stage?: number;
-  becalmed?: boolean;
-  outline?: [number, number][];
-  zone?: [number, number][];
-  passed?: string[];
-  remaining?: number;
-}
+/** A boat that lies on the water, null for one that does not. */
+export const afloat = (boat: Boat | null | undefined): Afloat | null => (boat?.afloat ? boat : null);
 
-export type Mark = [x: number, y: number, radius: number];
+export type Try = Tried<"regatta">;
+export type SailTry = OfKind<Try, "sail">;
+export type TurnTry = OfKind<Try, "turn-port">;
+export type StartTry = OfKind<Try, "start">;
+export type SunTry = OfKind<Try, "sun">;
 
-export interface RegattaView {
-  step: string;
-  over: boolean;
-  seat: number | null;
-  turn: number;
-  actors: number[];
-  boats: (ShownBoat | null)[];
-  hand: string[] | null;
-  cards: Record<string, ShownCard> | null;
-  card?: string;
-  draft: string[];
-  counts: number[];
-  pile: number;
-  discards: string[];
-  ranking: number[];
-  winners: number[];
-  course: {
-    water: [number, number, number, number];
-    line: [Mark, Mark];
-    red: Mark;
-    green: Mark;
-    obstacles: Mark[];
-    places: [number, number][];
-  };
-}
-
-/** What rules.preview says of a move. */
-export interface Preview {
-  path?: [number, number, number][];
-  end?: [number, number, number];
-  outline?: [number, number][];
-  zone?: [number, number][];
-  passes?: string[];
-  contact?: { outline: [number, number][]; point?: [number, number] } | null;
-}
-
-export interface Try extends Tried {
-  card?: string;
-  arrow?: string;
-  boat?: string;
-  place?: number;
-  angle?: number;
-}
+/** Where a move would bring the boat. */
+export type Way = NonNullable<OfKind<Preview<"regatta">, "sail">["way"]>;
 
 export const GATES = ["line", "red-west", "red-north", "green-north", "green-east", "finish"];

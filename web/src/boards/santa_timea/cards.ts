@@ -7,7 +7,7 @@ export const ANGLES: Readonly<Record<Direction, number>> = { N: 0, E: 90, S: 180
 export const PIRATE = "P";
 
 export function direction(card: string): Direction {
-  return card[0] as Direction;
+  return DIRECTIONS.find((each) => card.startsWith(each)) ?? "N";
 }
 
 /** The number on a steering card, the damage on a wind card. */

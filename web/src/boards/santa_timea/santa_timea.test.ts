@@ -4,7 +4,7 @@ import { columns, groups } from "./cards";
 import { found, NOTHING, tell } from "./story";
 import { order, tricksLeft, worth } from "./table";
 
-const laid = (seat: number, card: string, value: number) => ({ kind: "card-played", seat, card, value });
+const laid = (seat: number, card: string, value: number) => ({ kind: "card-played" as const, seat, card, value });
 
 describe("taken winds", () => {
   it("are sorted into directions, a full set marked once", () => {
@@ -68,16 +68,17 @@ describe("the story of the tricks", () => {
     const told = tell({ ...NOTHING, open: [{ seat: 1, card: "N5", value: 5 }] }, [
       laid(0, "P", 5),
       { kind: "wind-put-aside", wind: "N2" },
-      { kind: "round-scored", round: 1, damages: [3, 4], places: [2, 0] },
+      { kind: "round-scored", round: 1, damages: [3, 4], places: [2, 0], bonuses: null, penalties: null },
     ]);
     expect(told.trick?.aside).toBe("N2");
     expect(told.trick?.cards.map((c) => c.card)).toEqual(["N5", "P"]);
-    expect(told.round).toEqual({ round: 1, damages: [3, 4], places: [2, 0], bonuses: null, penalties: null });
+    expect(told.round).toEqual({ kind: "round-scored", round: 1, damages: [3, 4], places: [2, 0], bonuses: null, penalties: null });
   });
 
   it("finds in a view the cards of the trick before, but not what they counted", () => {
-    const played = ["N1", "N2", "E3", "E4"].map((card, i) => ({ seat: i % 2, card, value: null }));
-    expect(found({ players: 2, played, trick: [] }).trick?.cards).toEqual(played.slice(2));
+    const played = ["N1", "N2", "E3", "E4"].map((card, i) => ({ seat: i % 2, card }));
+    const cards = played.slice(2).map((move) => ({ ...move, value: null }));
+    expect(found({ players: 2, played, trick: [] }).trick?.cards).toEqual(cards);
     expect(found({ players: 2, played: [], trick: [] }).trick).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
 /** What the facts tell of the tricks and rounds gone by: the view shows only what lies there now. */
 
+import type { Fact, View } from "../../wire/types";
+
 export interface Laid {
   seat: number;
   card: string;
@@ -16,13 +18,7 @@ export interface TrickTold {
   leads: number | null;
 }
 
-export interface RoundTold {
-  round: number;
-  damages: number[];
-  places: number[];
-  bonuses: number[] | null;
-  penalties: number[] | null;
-}
+export type RoundTold = Extract<Fact<"santa-timea">, { kind: "round-scored" }>;
 
 export interface Story {
   open: Laid[];
@@ -30,16 +26,10 @@ export interface Story {
   round: RoundTold | null;
 }
 
-export interface Told {
-  kind: string;
-  seat?: number | null;
-  [key: string]: unknown;
-}
-
 export const NOTHING: Story = { open: [], trick: null, round: null };
 
 /** The story with further facts told. */
-export function tell(story: Story, facts: readonly Told[]): Story {
+export function tell(story: Story, facts: readonly Fact<"santa-timea">[]): Story {
   let { open, trick, round } = story;
   let ended = false;
   const end = (told: Partial<TrickTold>): void => {
@@ -48,32 +38,25 @@ export function tell(story: Story, facts: readonly Told[]): Story {
     ended = true;
   };
   for (const fact of facts) {
-    const seat = fact.seat ?? null;
     switch (fact.kind) {
       case "round-began":
         open = [];
         break;
       case "card-played":
-        open = [...open, { seat: seat ?? 0, card: String(fact.card), value: Number(fact.value) }];
+        open = [...open, { seat: fact.seat, card: fact.card, value: fact.value }];
         ended = false;
         break;
       case "wind-taken":
-        end({ takes: seat, winds: fact.winds as string[] });
+        end({ takes: fact.seat, winds: fact.winds });
         break;
       case "wind-put-aside":
-        end({ aside: String(fact.wind) });
+        end({ aside: fact.wind });
         break;
       case "lead-passed":
-        if (trick !== null && ended) trick = { ...trick, leads: seat };
+        if (trick !== null && ended) trick = { ...trick, leads: fact.seat };
         break;
       case "round-scored":
-        round = {
-          round: Number(fact.round),
-          damages: fact.damages as number[],
-          places: fact.places as number[],
-          bonuses: (fact.bonuses as number[] | undefined) ?? null,
-          penalties: (fact.penalties as number[] | undefined) ?? null,
-        };
+        round = fact;
         break;
     }
   }
@@ -81,11 +64,7 @@ export function tell(story: Story, facts: readonly Told[]): Story {
 }
 
 /** The story as far as a view alone can tell it: of the trick before, only the cards. */
-export function found(view: {
-  players: number;
-  played: Laid[];
-  trick: Laid[];
-}): Story {
+export function found(view: Pick<View<"santa-timea">, "players" | "played" | "trick">): Story {
   const last = view.played.slice(-view.players);
   const cards = last.map(({ seat, card }) => ({ seat, card, value: null }));
   const trick = { cards, takes: null, winds: [], aside: null, leads: view.trick[0]?.seat ?? null };

@@ -1,54 +1,10 @@
-/** The view of Santa Timea, as far as the board draws it. */
+/** The view of Santa Timea, and what the board makes of it. */
 
-import type { Laid } from "./story";
+import type { Preview, View } from "../../wire/types";
 
-export interface TableView {
-  players: number;
-  options: { expert: boolean; rounds: number; edition: string };
-  step: string;
-  actors: number[];
-  round: number;
-  first: number;
-  leader: number;
-  row: string[];
-  forecast: string[];
-  aside: string[];
-  taken: string[][];
-  played: Laid[];
-  scores: number[];
-  history: number[][];
-  rounds_won: number[];
-  hand: string[] | null;
-  worths: (number | null)[][] | null;
-  counts: number[];
-  damages: number[] | null;
-  hidden: number;
-  pile: number;
-  trick: (Laid & { cancelled: boolean })[];
-  standing: Standing | null;
-  choice: "N" | "E" | "S" | "W" | null;
-  over: boolean;
-  winners: number[];
-}
-
-export interface Standing {
-  takes: number | null;
-  leads: number;
-}
-
-/** What rules.preview says of laying a card. */
-export interface CardPreview extends Standing {
-  card: string;
-  worths: (number | null)[];
-  complete: boolean;
-  cancelled: boolean;
-}
-
-/** What rules.preview says of a set. */
-export interface SetPreview {
-  damage: number;
-  bonus: number;
-}
+export type TableView = View<"santa-timea">;
+export type Previews = Record<number, Preview<"santa-timea">>;
+export type CardPreview = Extract<Preview<"santa-timea">, { kind: "play" }>;
 
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
@@ -58,6 +14,12 @@ export function worth(value: number | null | undefined): string {
   const whole = Math.floor(value);
   if (value === whole) return String(whole);
   return whole === 0 ? "½" : `${whole}½`;
+}
+
+/** What would follow from laying a card, null where that is not known. */
+export function cardPreview(previews: Previews, action: number | undefined): CardPreview | null {
+  const found = action === undefined ? undefined : previews[action];
+  return found?.kind === "play" ? found : null;
 }
 
 /** Tricks still to come in this round, the present one included. */

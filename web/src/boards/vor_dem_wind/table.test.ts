@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { aboard, face } from "./table";
+import { aboard, parts, type Face } from "./table";
 
-describe("cards by their code", () => {
-  it("reads goods, numbers and gold", () => {
-    expect(face("buy:apple+silk")).toMatchObject({ stack: "purchase", goods: ["apple", "silk"], special: false });
-    expect(face("store:3/5")).toMatchObject({ stack: "storage", number: 3, gold: 5 });
-    expect(face("income:9")).toMatchObject({ stack: "shipment", number: null, gold: 9 });
-    expect(face("buy-and-store:2/14")).toMatchObject({ special: true, number: 2, gold: 14 });
-    expect(face("conservation:4")).toMatchObject({ special: true, number: 4, gold: null });
-    expect(face("safe-shelter")).toMatchObject({ stack: "shipment", number: null, gold: null, goods: [] });
-    expect(face("large:spice+spice+cheese+silk/14")).toMatchObject({ stack: "ship", gold: 14 });
+describe("the name of a card", () => {
+  const names = { apple: "an apple", silk: "silk" };
+  const face = (shown: Partial<Face>): Face => ({ kind: "buy", stack: "purchase", special: false, goods: [], number: null, gold: null, points: null, ...shown });
+
+  it("is filled with goods, then numbers, then gold or points", () => {
+    expect(parts(face({ goods: ["apple", "silk"] }), names)).toEqual({ 0: "an apple, silk" });
+    expect(parts(face({ kind: "store", number: 3, gold: 5 }), names)).toEqual({ 0: "3", 1: "5" });
+    expect(parts(face({ kind: "income", gold: 9 }), names)).toEqual({ 0: "9" });
+    expect(parts(face({ kind: "large", goods: ["silk", "silk"], points: 8 }), names)).toEqual({ 0: "silk, silk", 1: "8" });
+    expect(parts(face({ kind: "safe-shelter" }), names)).toEqual({});
   });
 });
 

@@ -1,99 +1,26 @@
-/** The parts of Vor dem Wind's view and of its described actions that the board draws. */
+/** The view of Vor dem Wind and its moves, as the board has them. */
+import type { View } from "../../wire/types";
+import type { OfKind } from "../kinds";
 import type { Tried } from "../tries";
 
-export type GoodName = "apple" | "spice" | "cheese" | "silk";
+export type WindView = View<"vor-dem-wind">;
+/** What stands on a card or a ship. */
+export type Face = WindView["faces"][string];
+export type GoodName = Face["goods"][number];
 export const GOODS: readonly GoodName[] = ["apple", "spice", "cheese", "silk"];
 
-export type Front = { money: number } | { card: string; face: "up" | "down" } | null;
+export type Try = Tried<"vor-dem-wind">;
+export type OfferTry = OfKind<Try, "offer">;
 
-export interface WindView {
-  players: number;
-  options: { target: number; memory_aid: boolean };
-  step: string;
-  actors: number[];
-  turn: number;
-  first: number;
-  port: (string | null)[];
-  gold: number[];
-  hands: GoodName[][];
-  warehouses: GoodName[][];
-  specials: string[][];
-  conservation: string[][];
-  delivered: string[][];
-  row: (string | null)[];
-  front: Front[];
-  sheltered: boolean[];
-  bidding: { owner: number; opener: number; offers: (number | null)[] } | null;
-  kept: { warehouse: GoodName[]; hand: GoodName[] };
-  draft: string[] | null;
-  supply: Record<GoodName, number>;
-  stack_counts: Record<string, number>;
-  ship_counts: { large: number; small: number };
-  cards_in_hand: number[];
-  scores: number[];
-  spoils?: Spoils | null;
-  over: boolean;
-  winners: number[];
-}
+const BLANK: Face = { kind: "buy", stack: "purchase", special: false, goods: [], number: null, gold: null, points: null };
 
-/** What would be lost if the fleet left now. */
-export interface Spoils {
-  hand: number;
-  apple: number;
-  spice_or_cheese: number;
-  conserved: number;
-}
+export const faceOf = (view: Pick<WindView, "faces">, code: string): Face => view.faces[code] ?? BLANK;
 
-export interface Try extends Tried {
-  place?: number;
-  card?: string | null;
-  owner?: number;
-  bidder?: number;
-  n?: number;
-  stack?: string;
-  goods?: GoodName[];
-  good?: GoodName;
-  other?: GoodName;
-  ship?: string | null;
-}
-
-/** A card by its code: buy:apple+silk, store:3/5, income:9, free-trade:2, large:silk+silk/4. */
-export interface Face {
-  kind: string;
-  stack: "purchase" | "storage" | "shipment" | "ship";
-  special: boolean;
-  goods: GoodName[];
-  number: number | null;
-  gold: number | null;
-}
-
-const STACKS: Record<string, Face["stack"]> = {
-  buy: "purchase",
-  "free-trade": "purchase",
-  conservation: "purchase",
-  store: "storage",
-  "buy-and-store": "storage",
-  exchange: "storage",
-  "market-sale": "storage",
-  income: "shipment",
-  "safe-shelter": "shipment",
-  large: "ship",
-  small: "ship",
-};
-const PLAIN = new Set(["buy", "store", "income", "large", "small"]);
-
-export function face(code: string): Face {
-  const [kind = "", rest = ""] = code.split(":");
-  const [first = "", second] = rest.split("/");
-  const named = /^[a-z]/.test(first);
-  return {
-    kind,
-    stack: STACKS[kind] ?? "purchase",
-    special: !PLAIN.has(kind),
-    goods: named ? (first.split("+") as GoodName[]) : [],
-    number: named || first === "" || kind === "income" ? null : Number(first),
-    gold: kind === "income" ? Number(first) : second === undefined ? null : Number(second),
-  };
+/** What fills the places in the name of a card: its goods, and the numbers on it. */
+export function parts(face: Face, names: Record<string, string>): Record<string, string> {
+  const goods = face.goods.map((good) => names[good] ?? good).join(", ");
+  const all = [goods || null, face.number, face.gold, face.points].filter((part) => part !== null);
+  return Object.fromEntries(all.map((part, i) => [String(i), String(part)]));
 }
 
 /** Which goods of a cargo lie in a warehouse, each counted once. */

@@ -1,8 +1,20 @@
-/** The view of Winds of Plunder, as far as the board draws it. */
+/** The view of Winds of Plunder and its moves, as the board has them. */
+import type { Action, Components as ComponentsOf, Preview, Refused, View } from "../../wire/types";
+import type { OfKind } from "../kinds";
 
-export type Way = "north" | "east" | "south" | "west";
-export type Item = "weapon" | "crew" | "provision";
-export type Symbol = Item | "treasure";
+export type TableView = View<"winds-of-plunder">;
+export type Components = ComponentsOf<"winds-of-plunder">;
+export type Previews = Record<number, Preview<"winds-of-plunder">>;
+export type SailPreview = OfKind<Preview<"winds-of-plunder">, "sail">;
+export type Way = TableView["wind"];
+export type Gust = Way | "farther";
+export type ChartPort = TableView["chart"][number];
+/** What a tile shows. */
+export type Face = TableView["faces"][string];
+/** What an action card shows. */
+export type CardFace = TableView["cards"][string];
+/** A move, allowed or not. */
+export type Try = Action<"winds-of-plunder"> | Refused<"winds-of-plunder">;
 
 export const WAYS: readonly Way[] = ["north", "east", "south", "west"];
 export const ANGLES: Readonly<Record<Way, number>> = { north: 0, east: 90, south: 180, west: 270 };
@@ -12,120 +24,24 @@ export const TRACKS = [
   { item: "provision", track: "provisions", advantage: "most-provisions" },
 ] as const;
 
-export interface ChartPort {
-  port: string;
-  zone: number;
-  height: number;
-}
-
-export interface TableView {
-  players: number;
-  step: string;
-  actors: number[];
-  chart: ChartPort[];
-  round: number;
-  wind: Way;
-  blackbeard: number;
-  ships: string[];
-  vp: number[];
-  scores: number[];
-  cubes: number[];
-  reserve: number[];
-  weapons: number[];
-  crew: number[];
-  provisions: number[];
-  booty: number[];
-  reputation: string[][];
-  advantages: Record<string, number | null>;
-  ports: Record<string, string>;
-  bar: string[];
-  discards: string[];
-  reach: string[] | null;
-  gusts: Record<Way | "farther", string[]> | null;
-  chosen: number[];
-  votes: (Way | null)[];
-  bids: (number | null)[];
-  turn: Turn | null;
-  hand: string[] | null;
-  counts: number[];
-  deck: number;
-  treasure_hand: string[] | null;
-  treasure_counts: number[];
-  treasure_deck: number;
-  treasures: { under: string[]; open: string[][] };
-  over: boolean;
-  winners: number[];
-}
-
-export interface Turn {
-  seat: number;
-  first: number;
-  done: number;
-  points: number;
-  sailed: number;
-  heaved: boolean;
-  bonus: boolean;
-  blocked: boolean;
-  draft: string | null;
-}
-
-/** What rules.preview says of sailing to a port. */
-export interface Arrival {
-  port: string;
-  tile: string;
-  symbols: Symbol[];
-  refused: string | null;
-  vp?: number;
-  weapon?: number;
-  crew?: number;
-  provision?: number;
-  booty?: boolean;
-  reputation?: boolean;
-  victims?: number[];
-}
-
-export interface Components {
-  port: { name: string; mark: string; place_mark: string }[];
-  tile: { points: number; symbols: Symbol[]; mark: string }[];
-  card: { kind: string; ports?: string[]; count: number; mark: string; count_mark?: string }[];
-  booty: { points: number[]; mark: string };
-  reputation: { points: number[]; mark: string };
-}
-
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
-const LETTERS: Readonly<Record<string, Symbol>> = { w: "weapon", c: "crew", p: "provision", t: "treasure" };
+export const isRefused = (each: Try): each is Refused<"winds-of-plunder"> => "why" in each;
 
-/** "2cp" is a tile of 2 VP with crew and provision. */
-export function tile(name: string): { points: number; symbols: Symbol[] } {
-  const points = parseInt(name, 10);
-  const symbols = [...name.slice(String(points).length)].flatMap((letter) => LETTERS[letter] ?? []);
-  return { points, symbols };
-}
+const NO_TILE: Face = { points: 0, symbols: [] };
+export const tileOf = (view: Pick<TableView, "faces">, name: string | undefined): Face => view.faces[name ?? ""] ?? NO_TILE;
+
+const alike = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
 
 /** The mark of a tile in the box: printed, reported or reconstructed. */
-export function tileMark(name: string, tiles: Components["tile"]): string | null {
-  const { points, symbols } = tile(name);
-  const found = tiles.find((t) => t.points === points && [...t.symbols].sort().join() === [...symbols].sort().join());
-  return found?.mark ?? null;
+export function tileMark(tile: Face, tiles: Components["tile"]): string | null {
+  return tiles.find((t) => t.points === tile.points && alike(t.symbols, tile.symbols))?.mark ?? null;
 }
 
-/** "weapons Havana Turks & Caicos" is a purchase card, free in two ports. */
-export function handCard(name: string, ports: readonly string[]): { kind: string; ports: string[] } {
-  const kind = name.split(" ", 1)[0]!;
-  let rest = name.slice(kind.length + 1);
-  const free: string[] = [];
-  while (rest !== "") {
-    const next = ports.find((port) => rest === port || rest.startsWith(`${port} `));
-    if (next === undefined) break;
-    free.push(next);
-    rest = rest.slice(next.length + 1);
-  }
-  return { kind, ports: free };
+/** The mark of a card in the box. */
+export function cardMark(card: CardFace, cards: Components["card"]): string | null {
+  return cards.find((c) => c.kind === card.kind && alike(c.ports ?? [], card.ports))?.mark ?? null;
 }
-
-/** The name a card has in a hand. */
-export const cardName = (kind: string, ports: readonly string[] = []): string => [kind, ...ports].join(" ");
 
 /** Who is known in every port of a zone. */
 export function completers(view: Pick<TableView, "chart" | "reputation">, zone: number): number[] {
@@ -134,7 +50,7 @@ export function completers(view: Pick<TableView, "chart" | "reputation">, zone: 
 }
 
 /** Under which winds each port is in reach: those that blow another way, and a zone farther. */
-export function reachedBy(view: Pick<TableView, "gusts" | "wind">, port: string): (Way | "farther")[] {
+export function reachedBy(view: Pick<TableView, "gusts" | "wind">, port: string): Gust[] {
   if (view.gusts === null) return [];
   return (["north", "east", "south", "west", "farther"] as const).filter((gust) => view.gusts![gust].includes(port));
 }

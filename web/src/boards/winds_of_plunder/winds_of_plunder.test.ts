@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { place } from "./layout";
-import { completers, handCard, reachedBy, tile, tileMark } from "./table";
+import { cardMark, completers, reachedBy, tileMark, tileOf } from "./table";
 
 const chart = [
   { port: "Havana", zone: 1, height: 10 },
@@ -28,22 +28,20 @@ describe("the chart", () => {
   it("is as tall as nothing without ports", () => expect(place([], 100, 15)).toEqual({ ports: [], height: 100 }));
 });
 
-describe("names", () => {
-  it("of tiles tell points and symbols", () => {
-    expect(tile("2cp")).toEqual({ points: 2, symbols: ["crew", "provision"] });
-    expect(tile("5t")).toEqual({ points: 5, symbols: ["treasure"] });
+describe("what is printed", () => {
+  it("on a tile stands in the view", () => {
+    const faces = { "2cp": { points: 2, symbols: ["crew" as const, "provision" as const] } };
+    expect(tileOf({ faces }, "2cp")).toEqual(faces["2cp"]);
+    expect(tileOf({ faces }, undefined)).toEqual({ points: 0, symbols: [] });
   });
 
-  it("of tiles are found in the box, in whatever order the symbols stand", () => {
+  it("is found in the box, in whatever order symbols and ports stand", () => {
     const tiles = [{ points: 2, symbols: ["provision" as const, "crew" as const], mark: "reported" }];
-    expect(tileMark("2cp", tiles)).toBe("reported");
-    expect(tileMark("3c", tiles)).toBeNull();
-  });
-
-  it("of purchase cards tell the ports, spaces and all", () => {
-    const names = chart.map((port) => port.port);
-    expect(handCard("weapons Havana Turks & Caicos", names)).toEqual({ kind: "weapons", ports: ["Havana", "Turks & Caicos"] });
-    expect(handCard("misfire", names)).toEqual({ kind: "misfire", ports: [] });
+    expect(tileMark({ points: 2, symbols: ["crew", "provision"] }, tiles)).toBe("reported");
+    expect(tileMark({ points: 3, symbols: ["crew"] }, tiles)).toBeNull();
+    const cards = [{ kind: "weapons" as const, ports: ["Nassau", "Havana"], count: 1, mark: "printed" }];
+    expect(cardMark({ kind: "weapons", item: "weapon", ports: ["Havana", "Nassau"] }, cards)).toBe("printed");
+    expect(cardMark({ kind: "misfire", item: "weapon", ports: [] }, cards)).toBeNull();
   });
 });
 
