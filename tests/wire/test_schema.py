@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -20,18 +21,20 @@ import fourwinds as fw
 from fourwinds import bots
 from fourwinds.core.registry import games
 from fourwinds.core.rules import Rules
+from fourwinds.match.clock import ClockSetup
 from fourwinds.match.match import Match
 from fourwinds.match.replay import Replay
 from fourwinds.server.app import create_app
+from fourwinds.server.errors import problem
 from fourwinds.server.game_schemas import SCHEMAS, add_game_schemas, prefix
 from fourwinds.server.settings import Settings
 from fourwinds.server.speaking import speak_event, spoken, texts
 from fourwinds.server.wire import pack
-from tests.match.tables import actors, running, user
+from tests.match.tables import actors, created, play_out, running, user
 
 GAMES = games(hidden=True)
 LONGEST = 400  # moves of a match that are looked at; a long one begins and ends like a short one
-SOME = 6  # previews looked at with each decision
+SOME = 3  # previews looked at with each decision
 
 
 @cache
@@ -104,8 +107,8 @@ def check_replay(match: Match, moves: list[int]) -> None:
 
 
 def chooser(rules: Rules, seat: int) -> bots.Bot:
-    """Competent players and a weak one, so that rare things happen as well."""
-    bot = bots.make("mate" if seat else "deckhand", seat)
+    """A competent player among weak ones, so that a match is short and rare things happen."""
+    bot = bots.make("deckhand" if seat else "mate", seat)
     if isinstance(bot, bots.Begins):
         bot.begin(rules, seat)
     return bot
@@ -113,10 +116,8 @@ def chooser(rules: Rules, seat: int) -> bots.Bot:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_is_sent_of_whole_games_fits_the_document(game: str) -> None:
-    most, least = fw.game(game).seats[-1], fw.game(game).seats[0]
-    for number, players in enumerate({least, min(4, most)}):
-        match = running(game, players)
-        play(match, [chooser(match.rules, seat) for seat in range(players)], random.Random(number))
+    match = running(game, 3)
+    play(match, [chooser(match.rules, seat) for seat in range(3)], random.Random(1))
 
 
 def play(match: Match, choosers: list[bots.Bot], rng: random.Random) -> None:
@@ -139,3 +140,101 @@ def play(match: Match, choosers: list[bots.Bot], rng: random.Random) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_games_own_components_fit_the_document(game: str) -> None:
     check(f"{prefix(game)}Components", fw.game(game).own_components.data)
+
+
+def test_all_that_happens_at_a_table_fits_the_document() -> None:
+    """Every kind of event is heard by all who may hear it."""
+    matches = [busy(), ended_by_agreement(), called_off(), resigned()]
+    heard = set()
+    for match in matches:
+        for viewer in match.feeds:
+            check_message(match, viewer, 0)
+            for event in itertools.chain(*(u["events"] for u in match.feeds[viewer].updates)):
+                heard.add(event["kind"])
+    declared = components()["schemas"]["Update"]["properties"]["events"]["items"]["discriminator"]
+    assert heard == set(declared["mapping"])
+
+
+def busy() -> Match:
+    """A match in which people do all that they may."""
+    match = created("high-tide", 3, clock=ClockSetup("total", 60, 2))
+    match.join("ben", "Ben", 1)
+    match.join("cleo", "Cleo", 1)
+    match.leave("cleo", 2)
+    match.join("cleo", "Cleo", 3)
+    match.salt("ben", 1, "tea", 4)
+    match.start("ann", 5)
+    match.say("ann", "hello", 6)
+    match.say("cleo", "good morning", 6)
+    match.mute("ben", 0, True, 7)
+    match.remove_line(1, 8)
+    match.be_automatic("ann", 0, True, 9)
+    match.play("ann", 0, first(match, 0), match.decision(0), 10)
+    match.retract("ann", 0, 11)
+    for seat in range(3):
+        match.play(user(match, seat), seat, first(match, seat), match.decision(seat), 12 + seat)
+    match.undo("cleo", 2, 20)
+    match.answer("ann", 0, True, 21)
+    match.answer("ben", 1, True, 22)
+    match.offer_end("ann", 0, 23)
+    match.answer("ben", 1, False, 24)
+    match.replace("ann", 1, 10**9, 25)
+    match.come_back("ben", 1, 26)
+    match.tick(10**6)
+    match.rename("ann", "Anna", 10**6)
+    play_out(match)
+    match.rematch("ann", "m2", 10**9)
+    match.forget("cleo", "former-1", 10**9)
+    return match
+
+
+def ended_by_agreement() -> Match:
+    match = running("high-tide", 2)
+    match.offer_end("ann", 0, 10)
+    match.answer("ben", 1, True, 11)
+    return match
+
+
+def called_off() -> Match:
+    match = created("high-tide", 2)
+    match.withdraw("ann", 1)
+    return match
+
+
+def resigned() -> Match:
+    match = running("high-tide", 2)
+    match.resign("ann", 0, 10)
+    return match
+
+
+def first(match: Match, seat: int) -> int:
+    assert match.state is not None
+    return match.state.actions(seat)[0]
+
+
+def test_what_goes_wrong_fits_the_document() -> None:
+    sent = problem("stale-decision", "expected an answer to the present decision")
+    check("Trouble", sent)
+    check("ChannelSent", sent)
+    check("Trouble", {**sent, "present": look(running("high-tide", 2), 0, 0)})
+    check("ChannelSent", look(running("high-tide", 2), None, 0))
+    check("ChannelSent", "pong")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda message: message.pop("undo"),
+        lambda message: message["view"].pop("turn"),
+        lambda message: message["view"].update(secret=1),
+        lambda message: message["asked"]["actions"][0].pop("words"),
+        lambda message: message["updates"][-1]["events"][-1].update(more=1),
+        lambda message: message["table"]["seats"][0].update(password="x"),
+    ],
+)
+def test_nothing_more_and_nothing_less_may_be_sent(spoil: Callable[[Any], object]) -> None:
+    message = json.loads(pack(look(running("santa-timea", 3), 0, 0)))
+    check("Message", message)
+    spoil(message)
+    with pytest.raises(AssertionError, match="Message: "):
+        check("Message", message)

@@ -8,11 +8,15 @@ by the id of the game.
 
 from __future__ import annotations
 
+import ast
 import copy
+import inspect
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
+from typing_extensions import is_typeddict
 
 import fourwinds as fw
 from fourwinds.core.shapes import Shapes
@@ -20,10 +24,9 @@ from fourwinds.server.wire import SHAPE, OfferedParts, RefusedParts
 
 Schema = dict[str, Any]
 SCHEMAS = "#/components/schemas/"
-# The line below a field describes it. Nothing is unknown but in files of components, which may come
-# from a stranger.
-STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
-LENIENT = ConfigDict(extra="allow", use_attribute_docstrings=True)
+# Nothing is unknown but in files of components, which may come from a stranger.
+STRICT = ConfigDict(extra="forbid")
+LENIENT = ConfigDict(extra="allow")
 PARTS = ("View", "Preview", "Action", "Fact", "Position", "Components")
 EVERY = ("View", "Preview", "Fact", "Position", "Components", "OfferedAction", "RefusedAction")
 CHANNEL: dict[str, Schema] = {
@@ -88,7 +91,11 @@ def game_schemas(game: str, shapes: Shapes) -> dict[str, Schema]:
         [(name, "serialization", adapter) for name, adapter in adapters.items()],
         ref_template=f"{SCHEMAS}{own}{{model}}",
     )
-    out = {own + name: _untitled(schema) for name, schema in below.get("$defs", {}).items()}
+    described = _descriptions(shapes.view)
+    out = {
+        own + name: _described(_untitled(schema), described.get(name, {}))
+        for name, schema in below.get("$defs", {}).items()
+    }
     for name in PARTS:
         items = _untitled(made[name, "serialization"]["items"])
         if items != _ref(own + name):
@@ -159,6 +166,34 @@ def _untitled(schema: Schema) -> Schema:
     out = {name: value for name, value in schema.items() if name != "title"}
     if "properties" in out:
         out["properties"] = {name: _untitled(each) for name, each in out["properties"].items()}
+    return out
+
+
+def _described(schema: Schema, fields: Mapping[str, str]) -> Schema:
+    properties = {
+        name: {**each, "description": fields[name]} if name in fields else each
+        for name, each in schema.get("properties", {}).items()
+    }
+    return {**schema, "properties": properties} if properties else schema
+
+
+def _descriptions(declared: object) -> dict[str, dict[str, str]]:
+    """What the texts below the fields of a module's classes say, those of bases included."""
+    module = inspect.getmodule(declared) if is_typeddict(declared) else None
+    if module is None:
+        return {}
+    out: dict[str, dict[str, str]] = {}
+    for node in ast.parse(inspect.getsource(module)).body:
+        if not isinstance(node, ast.ClassDef):
+            continue
+        fields: dict[str, str] = {}
+        for base in node.bases:
+            fields |= out.get(ast.unparse(base), {})
+        for field, text in itertools.pairwise(node.body):
+            if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr):
+                if isinstance(text.value, ast.Constant) and isinstance(text.value.value, str):
+                    fields[ast.unparse(field.target)] = inspect.cleandoc(text.value.value)
+        out[node.name] = fields
     return out
 
 

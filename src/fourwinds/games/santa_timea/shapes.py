@@ -299,4 +299,47 @@ class Position(Open):
     """The secret key of the match, from which every shuffle follows."""
 
 
-SHAPES = Shapes(view=View, preview=Preview, action=Action, fact=Fact, position=Position)
+class PrintedHand(TypedDict):
+    cards: int
+    """How many cards are dealt to each player."""
+    mark: str
+
+
+class PrintedPirates(TypedDict):
+    count: int
+    """How many there are."""
+    mark: str
+
+
+class PrintedSteering(TypedDict):
+    direction: Direction
+    values: list[int]
+    """The values of the cards of this direction."""
+    mark: str
+
+
+class PrintedWinds(TypedDict):
+    direction: Direction
+    damages: list[int]
+    """The damages of the winds of this direction."""
+    mark: str
+
+
+class Components(TypedDict):
+    """The component file; `mark` is printed, reported or reconstructed."""
+
+    game: Literal["santa-timea"]
+    hand: PrintedHand
+    pirates: PrintedPirates
+    steering: list[PrintedSteering]
+    wind: list[PrintedWinds]
+
+
+SHAPES = Shapes(
+    view=View,
+    preview=Preview,
+    action=Action,
+    fact=Fact,
+    position=Position,
+    components=Components,
+)
