@@ -36,10 +36,10 @@ describe("what is printed", () => {
   });
 
   it("is found in the box, in whatever order symbols and ports stand", () => {
-    const tiles = [{ points: 2, symbols: ["provision" as const, "crew" as const], mark: "reported" }];
+    const tiles = [{ points: 2, symbols: ["provision" as const, "crew" as const], mark: "reported" as const }];
     expect(tileMark({ points: 2, symbols: ["crew", "provision"] }, tiles)).toBe("reported");
     expect(tileMark({ points: 3, symbols: ["crew"] }, tiles)).toBeNull();
-    const cards = [{ kind: "weapons" as const, ports: ["Nassau", "Havana"], count: 1, mark: "printed" }];
+    const cards = [{ kind: "weapons" as const, ports: ["Nassau", "Havana"], count: 1, mark: "printed" as const }];
     expect(cardMark({ kind: "weapons", item: "weapon", ports: ["Havana", "Nassau"] }, cards)).toBe("printed");
     expect(cardMark({ kind: "misfire", item: "weapon", ports: [] }, cards)).toBeNull();
   });
