@@ -233,8 +233,8 @@ def test_what_goes_wrong_fits_the_document() -> None:
     ],
 )
 def test_nothing_more_and_nothing_less_may_be_sent(spoil: Callable[[Any], object]) -> None:
-    message = json.loads(pack(look(running("santa-timea", 3), 0, 0)))
-    check("Message", message)
+    match = running("santa-timea", 3)
+    message = check("Message", look(match, actors(match)[0], 0))
     spoil(message)
     with pytest.raises(AssertionError, match="Message: "):
         check("Message", message)
