@@ -18,7 +18,6 @@ UNSEEN = ("game", "players", "options", "seat", "step", "actors", "turn", "over"
 
 def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any]:
     """The action by its kind and arguments; what would follow is left to the player."""
-    assert rules.game.actions is not None
     return rules.game.actions.described(rules.box, rules.players, action)
 
 

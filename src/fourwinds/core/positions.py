@@ -30,19 +30,17 @@ def number(value: object, where: str, low: int, high: int) -> int:
 
 
 def write_chance(t: State) -> str:
-    """The field `chance`: the key of the match, and streams used by games that name none yet."""
-    return f"{t.key.hex()}.{t.unnamed}" if t.unnamed else t.key.hex()
+    """The field `chance`: the key of the match, from which every shuffle follows."""
+    return t.key.hex()
 
 
 def read_chance(t: State, data: Mapping[str, Any]) -> None:
     """The inverse; a position that leaves the field out has a key of zeros."""
-    key, _, unnamed = str(data.get("chance", NO_CHANCE)).partition(".")
+    key = data.get("chance", NO_CHANCE)
     try:
-        secret = bytes.fromhex(key) if len(key) == 64 else b""
+        secret = bytes.fromhex(key) if isinstance(key, str) and len(key) == 64 else b""
     except ValueError:
         secret = b""
-    unnamed = unnamed or "0"
-    if not secret or not (unnamed.isascii() and unnamed.isdigit() and len(unnamed) < 10):
+    if len(secret) != 32:
         raise BadPosition("chance: expected 64 hexadecimal digits")
     t.key = key_of_bytes(secret)
-    t.unnamed = int(unnamed)

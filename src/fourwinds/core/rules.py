@@ -63,21 +63,17 @@ class Game:
     set_up: Callable[[Any, Mapping[str, Any]], None]
     """Lay out a position on an empty table, or raise BadPosition."""
     belief: Callable[[Rules, Mapping[str, Any]], Belief[Any]]
+    actions: ActionTable
+    """Every action with its number, its notation, its arguments and its rule."""
     preview: Callable[[Rules, Mapping[str, Any], int], Mapping[str, Any]] = plain.preview
     draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str] = plain.draw
     """The table as seen in a view, as Rich markup: view, words, names of the players."""
     observer: Observer[Any] = plain.OBSERVER
     """What a seat sees as a row of numbers, for learners."""
-    actions: ActionTable | None = None
-    """Every action with its number, its notation, its arguments and its rule."""
     spelling: Callable[[Any, int, str], int | None] | None = None
     """Another way to write a simple move than the table's (lower case, single spaces); or None."""
     details: Callable[[Any, int, int], Mapping[str, Any]] | None = None
     """What descriptions of an action say beyond (or instead of) kind and arguments."""
-    # Of games that have no table of actions yet.
-    text: Callable[[Any, int, int], str] | None = None
-    parse: Callable[[Any, int, str], int | None] | None = None
-    describe: Callable[[Any, int, int], dict[str, Any]] | None = None
     split: Callable[[Any, int, str], list[str]] | None = None
     """A compound move as simple ones; None: the game has none."""
     value: Callable[[Rules], Value[Any]] | None = None
@@ -189,9 +185,8 @@ class Rules:
         )
         self.box = game.box(self.components, players, self.options)
         self.empty = game.table(self, self.box)
-        if game.actions is not None:
-            self.empty.action_count = game.actions.count
-        self.action_count: int = self.empty.action_count
+        self.action_count: int = game.actions.count
+        self.empty.action_count = self.action_count
 
     @cached_property
     def digest(self) -> str:
@@ -209,9 +204,6 @@ class Rules:
     @cached_property
     def action_names(self) -> list[str]:
         """Every action in notation, in the order of their numbers."""
-        if self.game.actions is None:
-            assert self.game.text is not None
-            return [self.game.text(self.empty, 0, action) for action in range(self.action_count)]
         return self.game.actions.names(self.box)
 
     @cached_property
@@ -299,21 +291,15 @@ class Rules:
 
     def text(self, state: State, seat: int, action: int) -> str:
         """An action in notation."""
-        if self.game.text is not None:
-            return self.game.text(state, seat, self._code(action))
         return self.action_names[self._code(action)]
 
     def parse(self, state: State, seat: int, text: str) -> int:
         """The action written in notation; the inverse of `text`. It need not be legal."""
         if isinstance(text, str) and len(text) <= LONGEST_MOVE:
             tidy = " ".join(text.lower().split())
-            spelling = self.game.spelling
-            if self.game.parse is not None:
-                action = self.game.parse(state, seat, tidy)
-            else:
-                action = self._codes.get(tidy)
-                if action is None and spelling is not None:
-                    action = spelling(state, seat, tidy)
+            action = self._codes.get(tidy)
+            if action is None and self.game.spelling is not None:
+                action = self.game.spelling(state, seat, tidy)
             if action is not None:
                 return action
         raise self._unreadable(text)
@@ -358,11 +344,7 @@ class Rules:
     def describe(self, state: State, seat: int, action: int) -> dict[str, Any]:
         """What a board needs to offer the action, ready for JSON."""
         code = self._code(action)
-        if self.game.describe is not None:
-            out = self.game.describe(state, seat, code)
-        else:
-            assert self.game.actions is not None
-            out = self.game.actions.described(self.box, self.players, code)
+        out = self.game.actions.described(self.box, self.players, code)
         if self.game.details is not None:
             out |= self.game.details(state, seat, code)
         out["text"] = self.text(state, seat, code)

@@ -87,13 +87,12 @@ def t_action_count(t: Any) -> int:
 class State:
     """The state of a match; each game's Table derives from it."""
 
-    def __init__(self, rules: Any, players: i64, action_count: i64 = 0) -> None:
+    def __init__(self, rules: Any, players: i64) -> None:
         self.rules = rules
         self.players = players
-        self.action_count = action_count  # set by the rules, from the game's table of actions
+        self.action_count: i64 = 0  # set by the rules, from the game's table of actions
         self.key = NO_KEY
         self.shuffles: i64 = 0  # made on this table, so that undo knows of them; not in positions
-        self.unnamed: i64 = 0  # streams of games that do not name them yet
         self.step: Step[Any] = UNSET
         self.told: list[Fact] | None = None
         self.cited: dict[str, int] | None = None
@@ -141,18 +140,13 @@ class State:
 
     # For steps.
 
-    def stream(self, pile: i64 = NOBODY, times: i64 = 0) -> Stream:
+    def stream(self, pile: i64, times: i64) -> Stream:
         """The random numbers of a shuffle, named by its pile and how often it was shuffled.
 
         So the same key gives the same cards, whatever players do in between.
         """
-        nonce = self.unnamed
-        if pile != NOBODY:
-            nonce = (pile + 1) << 32 | times
-        else:
-            self.unnamed += 1
         self.shuffles += 1
-        return Stream(self.key, nonce)
+        return Stream(self.key, (pile + 1) << 32 | times)
 
     def cite(self, rule: str) -> None:
         """Note that a rule was applied; call it only while `recording`."""
@@ -177,7 +171,6 @@ class State:
         other.action_count = self.action_count
         other.key = self.key
         other.shuffles = self.shuffles
-        other.unnamed = self.unnamed
         other.step = self.step
 
     # The public door. Its arguments come from anywhere, so they are checked here and not by type.

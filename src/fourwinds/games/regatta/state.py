@@ -7,14 +7,15 @@ clockwise from north).
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from fourwinds.core.facts import ALL, NOTHING, OWNER, FactKind
+from fourwinds.core.fields import FRESH
 from fourwinds.core.state import NOBODY, State
-from fourwinds.games.regatta.actions import ACTION_COUNT, ARROWS, TYPES
+from fourwinds.games.regatta.actions import ARROWS, TYPES
 from fourwinds.games.regatta.course import HOME, Course
 from fourwinds.games.regatta.hull import Hull
 from fourwinds.games.regatta.lookout import Lookout
@@ -106,45 +107,45 @@ class Table(State):
     first: i64
     turn: i64
     turns: i64  # turns begun in the race, missed ones included
-    boat: vec[i64]  # which of BOATS each seat sails, NOBODY before it has chosen
-    afloat: vec[i64]  # 1 once the boat lies on the water
-    x: vec[i64]
-    y: vec[i64]
-    h: vec[i64]
-    stage: vec[i64]  # gates crossed
-    calm: vec[i64]  # 1 if a sun lies before the boat
-    hands: vec[u8]  # HAND places a seat, the first held[seat] taken, ascending
-    held: vec[u8]
-    deck: vec[u8]  # drawn from the end
+    boat: Annotated[vec[i64], "players", "NOBODY"]  # which of BOATS, NOBODY before it is chosen
+    afloat: Annotated[vec[i64], "players"]  # 1 once the boat lies on the water
+    x: Annotated[vec[i64], "players"]
+    y: Annotated[vec[i64], "players"]
+    h: Annotated[vec[i64], "players"]
+    stage: Annotated[vec[i64], "players"]  # gates crossed
+    calm: Annotated[vec[i64], "players"]  # 1 if a sun lies before the boat
+    hands: Annotated[vec[u8], "players * HAND"]  # ascending, the first held[seat] taken
+    held: Annotated[vec[u8], "players"]
+    deck: Annotated[vec[u8], "MOST_CARDS"]  # drawn from the end
     deck_count: i64
     reshuffles: i64  # how often the discards became the deck
-    discards: vec[u8]  # how many of each kind
-    draft: vec[u8]  # cards chosen for a swap, in the order chosen
+    discards: Annotated[vec[u8], "TYPES"]  # how many of each kind
+    draft: Annotated[vec[u8], "MOST_SWAPPED"]  # cards chosen for a swap, in the order chosen
     draft_count: i64
     played: i64  # cards played this turn
     helm: i64  # 1 if one more card may be played
-    card: i64  # the card with the cloud, between its two legs, else NOBODY
+    card: Annotated[i64, "NOBODY"]  # the card with the cloud, between its two legs, else NOBODY
 
     # RG-4.4: what forced stops have told of each hand, TYPES places a seat. In a hand lie at most
     # n cards of the kinds whose number is n or less; HAND says nothing.
-    limits: vec[u8]
-    limited: vec[u8]  # 1 for a seat of whose hand something is known
+    limits: Annotated[vec[u8], "players * TYPES", "HAND"]
+    limited: Annotated[vec[u8], "players"]  # 1 for a seat of whose hand something is known
 
     # What comes of each seat's arrows, as far as asked since boats moved; not part of the position.
-    verdicts: vec[u8]
-    watcher: i64  # whose bow the lookout stands at, NOBODY if it must look again
-    lookout: Lookout | None
+    verdicts: Annotated[vec[u8], "players * self.box.paths.arrows"]
+    watcher: Annotated[i64, "NOBODY", FRESH]  # whose bow the lookout stands at, if anybody's
+    lookout: Annotated[Lookout | None, "None", FRESH]
 
     def __init__(self, rules: Any, players: i64, box: Box) -> None:
-        super().__init__(rules, players, ACTION_COUNT)
+        super().__init__(rules, players)
         self.box = box
-        self.watcher = NOBODY
-        self.lookout = None
 
     def clear(self) -> None:
-        """Nothing on the table yet; a copy need not do this first."""
+        """Nothing on the table yet; written by fourwinds.core.fields."""
         players = self.players
-        self.first = self.turn = self.turns = 0
+        self.first = 0
+        self.turn = 0
+        self.turns = 0
         self.boat = vec[i64]([NOBODY] * players)
         self.afloat = vec[i64]([0] * players)
         self.x = vec[i64]([0] * players)
@@ -155,16 +156,22 @@ class Table(State):
         self.hands = vec[u8]([0] * (players * HAND))
         self.held = vec[u8]([0] * players)
         self.deck = vec[u8]([0] * MOST_CARDS)
-        self.deck_count = self.reshuffles = 0
+        self.deck_count = 0
+        self.reshuffles = 0
         self.discards = vec[u8]([0] * TYPES)
         self.draft = vec[u8]([0] * MOST_SWAPPED)
-        self.draft_count = self.played = self.helm = 0
+        self.draft_count = 0
+        self.played = 0
+        self.helm = 0
         self.card = NOBODY
         self.limits = vec[u8]([HAND] * (players * TYPES))
         self.limited = vec[u8]([0] * players)
         self.verdicts = vec[u8]([0] * (players * self.box.paths.arrows))
+        self.watcher = NOBODY
+        self.lookout = None
 
     def copy(self) -> Table:
+        """An independent copy; written by fourwinds.core.fields."""
         other = Table(self.rules, self.players, self.box)
         self.copy_common(other)
         other.first = self.first
@@ -191,6 +198,8 @@ class Table(State):
         other.limits = self.limits[:]
         other.limited = self.limited[:]
         other.verdicts = self.verdicts[:]
+        other.watcher = NOBODY
+        other.lookout = None
         return other
 
     def decision_number(self) -> i64:
