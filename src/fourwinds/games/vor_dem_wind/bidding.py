@@ -46,7 +46,7 @@ from fourwinds.games.vor_dem_wind.state import (
     SHELTER_GOLD,
     Table,
 )
-from fourwinds.games.vor_dem_wind.turn import Draft, TurnStep
+from fourwinds.games.vor_dem_wind.turn import TurnStep, public_step
 
 
 def use_shelter(t: Table, seat: i64) -> None:
@@ -102,7 +102,7 @@ def most_offer(t: Table, seat: i64) -> i64:
     return t.gold[seat]
 
 
-class Offering(Draft):
+class Offering(TurnStep):
     """VW-4.2: who opens a bidding says how much; until then he can choose another card."""
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
@@ -121,7 +121,7 @@ class Offering(Draft):
         if seat != t.turn:
             return 0
         t.drafted = 0
-        t.step = self.begun_in
+        t.step = public_step(self)
         return 1
 
     def play(self, t: Table, seat: i64, action: i64) -> None:

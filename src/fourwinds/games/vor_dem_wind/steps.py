@@ -45,7 +45,7 @@ from fourwinds.games.vor_dem_wind.state import (
     listed,
 )
 from fourwinds.games.vor_dem_wind.trade import TRADING
-from fourwinds.games.vor_dem_wind.turn import TurnStep
+from fourwinds.games.vor_dem_wind.turn import BEGUN_IN, TurnStep
 
 PAIR_GOODS: Final = vec[i64]([good for pair in PAIRS for good in pair])
 
@@ -175,12 +175,10 @@ ACTING.then = ENDING
 CONSERVING.then = SPOILING
 SPOILING.then = ARRIVING
 
-# Where a draft began: all that others see of it.
-OFFERING.begun_in = TRADING
-STORING.begun_in = SHIPPING.begun_in = ACTING
-FREE_TRADING.begun_in = BUYING_AND_STORING.begun_in = ACTING
-EXCHANGING.begun_in = SELLING.begun_in = ACTING
-CONSERVING.begun_in = CONSERVING
+# Where a draft began: all that others see of it. That of Conserving begins in its own step.
+BEGUN_IN[OFFERING.number] = TRADING
+for _draft in (STORING, SHIPPING, FREE_TRADING, BUYING_AND_STORING, EXCHANGING, SELLING):
+    BEGUN_IN[_draft.number] = ACTING
 
 STEPS: Final[tuple[Step[Table], ...]] = (
     SETTING_UP,

@@ -7,6 +7,8 @@ module does not know goes to its `then`, and steps.py says which that is.
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -26,20 +28,14 @@ class TurnStep(Step[Table]):
         return t.turn
 
 
-class Draft(TurnStep):
-    """A choice of several actions, of which nothing happens before it is committed.
-
-    Until then only who makes it sees it: others see the step in which it began, and no draft.
-    """
-
-    begun_in: Step[Table]  # set in steps.py
+# Only its owner sees a choice that is not committed: others see the step in which it began, and no
+# draft. By the number of the choice's step; filled in steps.py.
+BEGUN_IN: Final[dict[int, Step[Table]]] = {}
 
 
 def public_step(step: Step[Table]) -> Step[Table]:
     """The step as others see it, and from which a position makes the draft again."""
-    if isinstance(step, Draft):
-        return step.begun_in
-    return step
+    return BEGUN_IN.get(step.number, step)
 
 
 def seen_step(t: Table, seat: i64) -> Step[Table]:
@@ -54,7 +50,7 @@ def sees_draft(t: Table, seat: i64) -> bool:
     return seat == t.step.actor(t) and seat >= 0
 
 
-class Drafting(Draft):
+class Drafting(TurnStep):
     """A compound choice: simple actions from `first` up to `last`, then done."""
 
     def __init__(self, number: int, name: str, rule: str, first: i64, last: i64) -> None:
@@ -110,5 +106,5 @@ class Drafting(Draft):
             return 0
         t.drafted -= 1
         if t.drafted == 0:
-            t.step = self.begun_in
+            t.step = public_step(self)
         return 1
