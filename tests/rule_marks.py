@@ -25,8 +25,6 @@ TESTS = Path(__file__).parent
 NUMBER = re.compile(r"[A-Z]{2}-\d+\.\d+")
 # Tests here prove no rule, so a run without them is still one of everything.
 PROVES_NO_RULE = {TESTS / "browser"}
-# Tests known not to cite their rule yet, one a line, beside the tests of each game.
-KNOWN = "silent_marks.txt"
 MARKS = "rule marks"
 
 
@@ -37,16 +35,6 @@ def rule_numbers(game_id: str) -> set[str]:
         return set()
     rules = tomllib.loads(path.read_text(encoding="utf-8")).get("rules", {})
     return {number for number in rules if NUMBER.fullmatch(number)}
-
-
-def known_silent() -> set[str]:
-    """The tests that are let through although their rule plays no part in them."""
-    return {
-        line
-        for path in TESTS.rglob(KNOWN)
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line
-    }
 
 
 @dataclass
@@ -66,7 +54,6 @@ class RuleMarks:
         self.proved: set[str] = set()
         self.cases: dict[str, Cases] = {}
         self.counts: dict[str, int] = {}
-        self.known = known_silent()
         self.one_case = any("[" in str(arg) for arg in config.args)
         self.whole = _whole(config)
 
@@ -103,19 +90,10 @@ class RuleMarks:
                 item.user_properties.append((MARKS, (wanted, sorted(marked), sorted(proved))))
             else:
                 item.user_properties.append((MARKS, (1, sorted(proved), sorted(proved))))
-                finding = self.judge(item.nodeid, marked, proved)
+                finding = judge(item.nodeid, marked, proved)
                 if finding:
                     pytest.fail(finding, pytrace=False)
         return result
-
-    def judge(self, test: str, marked: set[str], proved: set[str]) -> str | None:
-        """What is wrong with a test that is marked with these rules and proved those."""
-        silent = ", ".join(sorted(marked - proved, key=_in_order))
-        if test in self.known:
-            return None if silent else f"{test} proves its rules now: strike it from {KNOWN}"
-        if silent:
-            return f"{test} is marked with {silent}, but nothing cited it or was refused by it"
-        return None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when != "call" or not report.passed:
@@ -137,7 +115,7 @@ class RuleMarks:
         for test, cases in self.cases.items():
             finding = None
             if cases.seen == cases.wanted > 1:
-                finding = self.judge(test, cases.marked, cases.proved)
+                finding = judge(test, cases.marked, cases.proved)
             if finding:
                 out.append(finding)
         return out + self.missing() if self.whole else out
@@ -172,6 +150,14 @@ class RuleMarks:
             terminalreporter.section("rules")
             for line in findings:
                 terminalreporter.line(line)
+
+
+def judge(test: str, marked: set[str], proved: set[str]) -> str | None:
+    """What is wrong with a test that is marked with these rules and proved those."""
+    silent = ", ".join(sorted(marked - proved, key=_in_order))
+    if silent:
+        return f"{test} is marked with {silent}, but nothing cited it or was refused by it"
+    return None
 
 
 def _function(nodeid: str) -> str:

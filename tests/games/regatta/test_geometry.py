@@ -65,7 +65,6 @@ def lookout(water: Water | None = None) -> lookouts.Lookout:
     return lookouts.Lookout(HULL, PATHS, BOX.reach, BOX.grid, water or vast, 4)
 
 
-@pytest.mark.rule("RG-2.2")
 def test_sines_come_from_one_table_that_never_changes() -> None:
     for h in range(0, trigonometry.FULL, 7):
         assert abs(trigonometry.COS[h] / 2**30 - math.cos(h * math.pi / 7200)) < 2**-30
@@ -73,13 +72,11 @@ def test_sines_come_from_one_table_that_never_changes() -> None:
     assert digest([int(value) for value in trigonometry.COS]) == "b07ce52ccdc05561"
 
 
-@pytest.mark.rule("RG-2.2")
 def test_poses_of_all_arrows_never_change() -> None:
     poses = [[int(v) for v in values] for values in (PATHS.x, PATHS.y, PATHS.h)]
     assert digest(poses) == "69d10dfebf3dc959"
 
 
-@pytest.mark.rule("RG-2.1")
 def test_arrows_end_where_the_component_file_says_with_the_stern_there() -> None:
     for number, arrow in enumerate(RULES.components.data["arrow"]):
         last = PATHS.first[number] + PATHS.count[number] - 1
@@ -94,7 +91,6 @@ def test_arrows_end_where_the_component_file_says_with_the_stern_there() -> None
         assert stern == pytest.approx(arrow["end"], abs=0.6)
 
 
-@pytest.mark.rule("RG-2.1")
 def test_no_point_of_the_hull_moves_more_than_a_step_between_poses() -> None:
     for number in range(PATHS.arrows):
         first, count = PATHS.first[number], PATHS.count[number]
@@ -110,7 +106,6 @@ def test_no_point_of_the_hull_moves_more_than_a_step_between_poses() -> None:
         assert nearest < 0.02
 
 
-@pytest.mark.rule("RG-4.2")
 def test_contact_with_boats_agrees_with_a_much_finer_sweep() -> None:
     chance = random.Random(1)
     touched = missed = 0
@@ -135,7 +130,6 @@ def test_contact_with_boats_agrees_with_a_much_finer_sweep() -> None:
     assert missed > 40
 
 
-@pytest.mark.rule("RG-4.2")
 def test_contact_with_buoys_agrees_with_a_much_finer_sweep() -> None:
     chance = random.Random(2)
     touched = missed = 0
@@ -159,7 +153,6 @@ def test_contact_with_buoys_agrees_with_a_much_finer_sweep() -> None:
     assert missed > 40
 
 
-@pytest.mark.rule("RG-2.3")
 def test_the_edge_of_the_water_agrees_with_a_much_finer_sweep() -> None:
     chance = random.Random(3)
     left_water = stayed = 0
@@ -187,8 +180,6 @@ def test_the_edge_of_the_water_agrees_with_a_much_finer_sweep() -> None:
     assert stayed > 20
 
 
-@pytest.mark.rule("RG-4.3")
-@pytest.mark.rule("RG-4.4")
 def test_zones_and_forced_stops_agree_with_shapely_pose_by_pose() -> None:
     chance = random.Random(4)
     stops = 0
@@ -229,7 +220,6 @@ def test_zones_and_forced_stops_agree_with_shapely_pose_by_pose() -> None:
     assert stops > 20
 
 
-@pytest.mark.rule("RG-2.2")
 def test_sizes_stay_far_from_the_limits_of_a_machine_word() -> None:
     text = (RULES.game.folder / "components.toml").read_text(encoding="utf-8")
     farthest = max(abs(v) for c in tomllib.loads(text)["course"].values() for v in c["water"])

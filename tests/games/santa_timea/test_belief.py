@@ -76,7 +76,6 @@ def sampled_hands(
 DECK = small_deck({"N": [1, 2, 3], "E": [4]}, pirates=3, hand=2)
 
 
-@pytest.mark.rule("ST-2.2")
 def test_hands_are_imagined_like_deals_of_the_unseen_cards() -> None:
     data = position(["N1 P", "N2 N3", "P E4"], "N1 E1 S1", options={"rounds": 1})
     state = GAME.rules(3, {"rounds": 1}, DECK).position(data)
@@ -92,7 +91,6 @@ def test_a_spectator_imagines_every_hand() -> None:
     assert_drawn_like(sampled_hands(state, None, [0, 1], 4000), weights)
 
 
-@pytest.mark.rule("ST-5.2")
 def test_whoever_led_a_pirate_holds_nothing_but_pirates() -> None:
     deck = small_deck({"N": [1, 2, 3], "E": [4, 5]}, pirates=3, hand=2)
     data = position(["N1 E4", "P", "P N2"], leader=1, trick=[{"seat": 1, "card": "P"}])

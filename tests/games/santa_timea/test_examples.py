@@ -27,7 +27,6 @@ def outcome(position: dict[str, Any], moves: list[str]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.rule("ST-2.1")
 @pytest.mark.rule("ST-3.2")
 @pytest.mark.rule("ST-3.3")
 @pytest.mark.rule("ST-4.2")

@@ -374,7 +374,6 @@ def test_a_pirate_is_led_only_from_a_hand_of_pirates() -> None:
     pirates.play(0, "P")
 
 
-@pytest.mark.rule("ST-5.2")
 def test_a_pirate_may_follow_whatever_else_is_held() -> None:
     state = lay(["N3 E4", "P E5"])
     state.play(0, "N3")

@@ -146,7 +146,6 @@ def test_a_shared_first_place_counts_as_a_round_won_for_each() -> None:
     assert state.position()["rounds_won"] == [2, 1, 2]
 
 
-@pytest.mark.rule("ST-7.2")
 def test_it_is_damage_that_wins_a_round_in_the_expert_game_too() -> None:
     # Seat 0 has less damage, seat 1 scores more by its pairs.
     fact, state = scored(["N3", "E1 E1 S2 S2", "W3 E3"], options=EXPERT)
@@ -193,7 +192,6 @@ def test_what_lies_aside_after_the_last_trick_is_lost() -> None:
 
 
 @pytest.mark.rule("ST-8.2")
-@pytest.mark.rule("ST-4.6")
 def test_the_same_player_leads_again_in_the_expert_game_too() -> None:
     assert trick("N4 E8", options=EXPERT) == (None, 0)
 
@@ -223,7 +221,6 @@ def test_a_set_is_discarded_or_kept_for_its_pairs(
         assert (fact["damages"][0], fact["bonuses"][0]) == expected
 
 
-@pytest.mark.rule("ST-8.4")
 def test_a_set_without_a_second_one_or_two_is_discarded_by_itself() -> None:
     fact, _ = scored(["N1 N2 N3", "S3"], options=EXPERT)
     assert fact["damages"] == [0, 3]

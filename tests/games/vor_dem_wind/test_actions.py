@@ -33,7 +33,6 @@ def test_only_one_special_card_a_turn(lay: Any, play: Any, refused: Any) -> None
     assert moves(state, 0) == ["pass", "income"]
 
 
-@pytest.mark.rule("VW-5.1")
 @pytest.mark.parametrize("front", [0, "exchange"])
 def test_who_got_money_or_a_special_card_may_play_one_too(front: int | str, lay: Any) -> None:
     state = lay(front={0: front, 1: "income:5"}, specials={0: ["free-trade:2"]})
@@ -120,7 +119,6 @@ def test_storing_puts_goods_of_any_types_into_the_warehouse_for_the_full_price(
     assert state.view(None)["gold"][0] == 17
 
 
-@pytest.mark.rule("VW-5.3")
 def test_placing_none_is_free(lay: Any, play: Any) -> None:
     state = lay(front={0: "store:3/5", 1: "income:5"}, hands={0: ["apple"]})
     play(state, (0, "pass"))
@@ -163,7 +161,6 @@ def test_without_the_full_price_nothing_is_stored_but_a_market_sale_may_raise_it
     assert view["warehouses"][0] == ["apple"]
 
 
-@pytest.mark.rule("VW-5.3")
 def test_a_draft_is_seen_by_its_owner_only_and_taken_back_freely(lay: Any) -> None:
     state = lay(front={0: "store:3/5"}, hands={0: ["apple", "silk"]})
     before, others = state.digest(), [state.view(seat) for seat in (1, 2, 3, None)]

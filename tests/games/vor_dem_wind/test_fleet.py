@@ -99,7 +99,6 @@ def test_conserved_goods_are_not_touched_and_not_counted_in_the_half(lay: Any, p
 
 
 @pytest.mark.rule("VW-6.3")
-@pytest.mark.rule("VW-7.2")
 def test_what_exceeds_the_goods_in_the_warehouse_may_keep_goods_in_hand(
     lay: Any, play: Any, refused: Any
 ) -> None:
@@ -136,7 +135,6 @@ def test_silk_counts_when_the_hand_is_to_be_covered(lay: Any, play: Any, refused
     assert state.view(None)["hands"][2] == []
 
 
-@pytest.mark.rule("VW-6.3")
 def test_what_is_conserved_is_hidden_and_can_be_taken_back_until_done(lay: Any) -> None:
     state = lay(
         step="conserving",
@@ -260,7 +258,6 @@ def test_the_turn_is_played_to_its_end(lay: Any, play: Any) -> None:
     assert state.over
 
 
-@pytest.mark.rule("VW-8.1")
 @pytest.mark.parametrize(
     ("stored", "gold", "ranking"),
     [
@@ -278,7 +275,6 @@ def test_ties_go_to_goods_then_gold_then_are_shared(
     assert state.winners == [seat for seat in range(4) if ranking[seat] == 1]
 
 
-@pytest.mark.rule("VW-8.1")
 def test_the_target_is_60_with_two_players_else_50_and_can_be_lowered() -> None:
     assert [GAME.rules(players).options["target"] for players in (2, 3, 4)] == [60, 50, 50]
     assert GAME.rules(4, {"target": 20}).options["target"] == 20

@@ -27,7 +27,6 @@ def test_free_trade_takes_the_number_shown_of_any_goods(lay: Any, play: Any, ref
 
 
 @pytest.mark.rule("VW-7.1")
-@pytest.mark.rule("VW-5.2")
 def test_free_trade_takes_only_what_the_supply_has(lay: Any, play: Any, refused: Any) -> None:
     hands = {1: ["apple"] * 15 + ["spice"] * 15, 2: ["cheese"] * 15 + ["silk"] * 14}
     state = with_card(lay, "free-trade:2", hands=hands)
@@ -170,14 +169,12 @@ def test_buy_and_store_and_exchange_come_after_a_shipment(
     assert after.view(None)["scores"][0] == 2
 
 
-@pytest.mark.rule("VW-7.7")
 def test_other_special_cards_may_come_before_a_shipment(lay: Any, play: Any) -> None:
     state = with_card(lay, "market-sale", card="income:11", warehouses={0: ["apple", "silk"]})
     play(state, (0, "special market-sale warehouse.silk"), (0, "ship 5"), (0, "done"))
     assert state.view(None)["scores"][0] == 6
 
 
-@pytest.mark.rule("VW-7.4")
 def test_a_special_card_is_hidden_and_can_be_taken_back_until_it_is_committed(lay: Any) -> None:
     state = with_card(lay, "exchange", warehouses={0: ["cheese"], 1: ["apple"]})
     before, seen = state.digest(), state.view(1)

@@ -128,7 +128,6 @@ def test_who_has_a_card_or_money_is_not_asked_to_bid(lay: Any, up: Any, refused:
     assert state.actors == (3,)
 
 
-@pytest.mark.rule("VW-4.2")
 def test_the_card_bid_for_can_be_changed_until_the_offer_is_made(lay: Any, up: Any) -> None:
     front = {0: up(ROW[0]), 1: up(ROW[1])}
     state = lay(step="trading", row=row(0, 1), front=front, turn=2)
@@ -155,7 +154,6 @@ def test_the_owner_may_take_any_offer_or_pay_any_he_can(lay: Any, play: Any, ref
     assert state.view(None)["front"][1] == down(ROW[0])
 
 
-@pytest.mark.rule("VW-4.3")
 def test_who_can_pay_none_of_the_offers_must_sell(lay: Any, play: Any) -> None:
     state = lay(step="trading", row=row(), gold=[3, 22, 22, 22])
     play(state, (0, "take 1"), (1, "offer 4"), (2, "offer 7"), (3, "offer 5"))
@@ -236,7 +234,6 @@ def test_a_shelter_when_asked_ends_the_bidding_and_voids_the_offers(lay: Any, pl
     assert state.actors == (1,)
 
 
-@pytest.mark.rule("VW-7.6")
 def test_in_a_bidding_only_the_card_bid_for_can_be_sheltered(
     lay: Any, up: Any, refused: Any
 ) -> None:

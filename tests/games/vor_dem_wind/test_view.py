@@ -191,7 +191,6 @@ def test_a_view_says_what_stands_on_its_cards_and_ships(lay: Any, play: Any) -> 
     play(state, (0, "buy"))
 
 
-@pytest.mark.rule("VW-6.2")
 def test_a_preview_says_what_would_follow_and_what_would_spoil(lay: Any) -> None:
     state = lay(
         front={0: "income:11"},

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any
 
+from fourwinds.core.citations import cite
 from fourwinds.core.components import Components, entries, integer
 from fourwinds.core.errors import BadComponents
 from fourwinds.core.rules import Rules
@@ -164,6 +165,7 @@ Card = tuple[str, int, CardColour, int, tuple[int, ...], int]
 
 def _cards(data: Mapping[str, Any], arrows: Mapping[str, int], players: int) -> list[Card]:
     """Name, count, colour, symbol, arrows and whether it is small, of each kind of card."""
+    cite("RG-1.2")
     cards: list[Card] = []
     for entry in entries(data, "card"):
         name = entry.get("name")
@@ -188,6 +190,7 @@ def _cards(data: Mapping[str, Any], arrows: Mapping[str, int], players: int) -> 
         small = integer(entry.get("small", 0), f"card {name}.small", 0, 1)
         numbers = tuple(arrows[arrow] for arrow in wanted)
         cards.append((name, count, colour, SYMBOLS[symbol], numbers, small))
+    cite("RG-1.1")
     total = sum(card[1] for card in cards)
     least = players * HAND + SUNS + SMALLEST_RESERVE
     if not least <= total <= MOST_CARDS or not 1 <= len(cards) <= TYPES:

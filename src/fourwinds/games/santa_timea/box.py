@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fourwinds.core.citations import cite
 from fourwinds.core.components import Components, entries, integer
 from fourwinds.core.errors import BadComponents
 from fourwinds.games.santa_timea.state import (
@@ -23,6 +24,7 @@ PRINTED_DAMAGES = {1: 2, 2: 2, 3: 1}
 def box(components: Components, players: int, options: Mapping[str, Any]) -> Box:
     """The deck: the printed one, or part of it that still makes whole rounds."""
     data = components.data
+    cite("ST-1.1")
     steering = []
     for direction, entry in _by_direction(data, "steering"):
         values = [integer(v, f"steering {direction}", 1, VALUES) for v in _list(entry, "values")]
@@ -30,6 +32,7 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
             raise BadComponents(f"steering {direction}: expected each value once")
         steering += [DIRECTIONS.index(direction) * VALUES + value - 1 for value in values]
     steering += [PIRATE] * integer(_table(data, "pirates").get("count"), "pirates.count", 0, 4)
+    cite("ST-1.2")
     winds = []
     for direction, entry in _by_direction(data, "wind"):
         damages = [integer(d, f"wind {direction}", 1, 3) for d in _list(entry, "damages")]
@@ -43,7 +46,10 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
             f"steering: expected at least {players * hand} cards for {players} hands of {hand},"
             f" got {len(steering)}"
         )
-    needed = hand + ROW - 1 + (FORECAST if options["expert"] else 0)
+    needed = hand + ROW - 1
+    if options["expert"]:
+        cite("ST-8.1")
+        needed += FORECAST
     if needed > len(winds):
         raise BadComponents(f"wind: expected at least {needed} cards, got {len(winds)}")
     return Box(players, sorted(steering), sorted(winds), hand)

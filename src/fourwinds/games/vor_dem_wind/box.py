@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from fourwinds.core.citations import cite
 from fourwinds.core.components import Components, entries, integer
 from fourwinds.core.errors import BadComponents
 from fourwinds.core.rules import Rules
@@ -90,6 +91,7 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
 
 
 def _special(entry: Mapping[str, Any], where: str) -> Kind:
+    cite("VW-1.3")
     name = entry.get("kind")
     if not isinstance(name, str) or name not in SPECIALS:
         raise BadComponents(f"{where}.kind: expected one of {', '.join(SPECIALS)}")
@@ -136,6 +138,7 @@ def warnings(rules: Rules) -> list[str]:
     for entry, where in _entries(rules.components.data, "special"):
         usual = STACK_OF[entry["kind"]]
         if entry["stack"] != usual:
+            cite("VW-1.3")
             out.append(f"{where}.stack: {entry['kind']} is reported in the {usual} stack (VW-1.3)")
     for entry, where in _entries(rules.components.data, "ship"):
         size = entry["size"]
@@ -144,6 +147,7 @@ def warnings(rules: Rules) -> list[str]:
             ("points", entry["points"], REPORTED_POINTS[size]),
         ):
             if not low <= found <= high:
+                cite("VW-1.2")
                 usual = f"{low} to {high}" if low < high else str(low)
                 out.append(
                     f"{where}.{field}: {size} ships are reported with {usual}, not {found} (VW-1.2)"
@@ -211,5 +215,6 @@ def _check_money(data: Mapping[str, Any]) -> None:
 
 
 def _total(name: str, count: int, expected: int) -> None:
+    cite("VW-1.1")
     if count != expected:
         raise BadComponents(f"{name}: expected {expected} cards in all, got {count} (VW-1.1)")
