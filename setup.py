@@ -270,10 +270,13 @@ def extensions() -> list[Extension]:
             sources, name, written, [*depends, way], str(BUILD), compiler_flags(), folders
         )
         for extension in made:
+            # A list of its own: mypyc gives a library and its shim the same one.
+            arguments = [*extension.extra_compile_args]
             if not is_shim(extension):
-                extension.extra_compile_args += inlined
+                arguments += inlined
             if module_of(extension) in RARELY_CALLED:
-                extension.extra_compile_args += ["-O1"]
+                arguments += ["-O1"]
+            extension.extra_compile_args = arguments
         found += made
     return found
 
