@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, NullPool, create_engine, insert, make_url, select, text
 
 from fourwinds.core.errors import BadRecord
 from fourwinds.core.record import Record
@@ -23,7 +25,8 @@ from fourwinds.match.match import Match
 from fourwinds.match.replay import Replay
 from fourwinds.match.state import OVER, RUNNING
 from fourwinds.match.verify import verify
-from fourwinds.store.models import EntryRow
+from fourwinds.store import database as stored_in
+from fourwinds.store.models import Base, EntryRow
 from fourwinds.store.ratings import Ratings
 from fourwinds.store.store import Store
 
@@ -122,9 +125,9 @@ def test_what_runs_can_only_be_talked_about_and_ended(tmp_path: Path) -> None:
         ]
         if told["status"] != RUNNING:
             commands = [lambda m, u: m.start(u, 9), lambda m, u: m.join("dora", "Dora", 9)]
-        for command in commands:
+        for do in commands:
             with pytest.raises(MatchError) as refused:
-                command(match, ann)
+                do(match, ann)
             assert refused.value.code == "rules-changed"
         assert match.fresh == []
         match.say(ann, "what now?", 9)
@@ -178,3 +181,42 @@ def test_ratings_are_made_anew_from_the_results_that_are_kept(tmp_path: Path) ->
 def test_lists_offer_nothing_of_other_rules(store: Store) -> None:
     assert store.open_matches() == []
     assert len(store.ids()) == len(SAID)
+
+
+def test_a_database_of_postgresql_is_brought_up_to_date_as_well(
+    postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "old_fourwinds"
+    admin = create_engine(_psycopg(postgres), isolation_level="AUTOCOMMIT", poolclass=NullPool)
+    with admin.connect() as connection:
+        connection.execute(text(f"DROP DATABASE IF EXISTS {name}"))
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    url = make_url(postgres).set(database=name).render_as_string(hide_password=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(stored_in, "migrate", lambda connection: None)
+        new = stored_in.connect(url)
+        old = stored_in.connect(database(tmp_path / "old.db"))
+    config = Config()
+    config.set_main_option("script_location", str(stored_in.MIGRATIONS))
+    with new.begin() as connection, old.connect() as before:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "jobs")
+        for table in Base.metadata.sorted_tables:
+            columns = [column for column in table.c if column.name != "rules_version"]
+            rows = [dict(row._mapping) for row in before.execute(select(*columns))]
+            if rows:
+                connection.execute(insert(table), rows)
+    new.dispose()
+    old.dispose()
+    store = Store.open(url)
+    assert sorted(store.ids()) == sorted(SAID)
+    for match_id, told in SAID.items():
+        match = loaded(store, match_id)
+        assert match.frozen is not None
+        assert match.message(None)["table"]["result"] == told["result"]
+        assert match.places() == told["places"]
+    store.close()
+
+
+def _psycopg(url: str) -> URL:
+    return make_url(url).set(drivername="postgresql+psycopg")
