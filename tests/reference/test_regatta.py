@@ -107,6 +107,74 @@ def pose_of(boat: dict[str, Any]) -> Pose:
     return boat["x"] / 1000, boat["y"] / 1000, boat["heading"] * pi / 7200
 
 
+def turned(course: dict[str, Any], pose: Pose, rotation: float) -> Pose:
+    """RG-5.1: about the middle of the hull, moved in from the edges by the least that clears it."""
+    x, y, h = pose
+    way = h + radians(rotation)
+    half = LENGTH / 2
+    x, y = x - half * sin(h) + half * sin(way), y - half * cos(h) + half * cos(way)
+    west, south, east, north = (v / 1000 for v in course["water"])
+    corners = placed(HULL, (x, y, way))
+    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+    x += max(west - min(xs), 0) - max(max(xs) - east, 0)
+    y += max(south - min(ys), 0) - max(max(ys) - north, 0)
+    return x, y, way
+
+
+def swung(course: dict[str, Any], stage: int, a: Point, b: Point) -> int:
+    """RG-5.1: the stage after the bow went straight from a to b: rays in the order met, no line."""
+    rays = gates(course)[1:5]
+
+    def part(number: int) -> float:
+        kind, where, *_ = rays[number]
+        axis = 1 if kind == "level" else 0
+        return (where - a[axis]) / (b[axis] - a[axis])
+
+    for number in sorted((n for n in range(4) if crossed(rays[n], a, b)), key=part):
+        way = crossed(rays[number], a, b)
+        if number + 1 == stage and way == 1:
+            stage += 1
+        elif number + 1 == stage - 1 and way == -1:
+            stage -= 1
+    return stage
+
+
+def clearance(course: dict[str, Any], hull: list[Point], others: list[list[Point]]) -> float:
+    """How far a hull is from boats, buoys and obstacles at most; below 0 if it overlaps one."""
+    gaps = [-depth(hull, other) for other in others]
+    for x, y, r in [*course["line"], course["red"], course["green"], *course["obstacles"]]:
+        at = x / 1000, y / 1000
+        if dist(at, hull[0]) < 100:
+            # A buoy as a polygon of forty corners.
+            circle = [
+                (at[0] + r / 1000 * cos(k * pi / 20), at[1] + r / 1000 * sin(k * pi / 20))
+                for k in range(40)
+            ]
+            gaps.append(-depth(hull, circle))
+    return min(gaps)
+
+
+def check_turns(state: fw.State, seat: int, boats: list[dict[str, Any]]) -> int:
+    """RG-5.1: which turns are allowed does not depend on the hand, and only on the new place."""
+    course = state.view(None)["course"]
+    others = [placed(HULL, pose_of(boat)) for other, boat in enumerate(boats) if other != seat]
+    refused = 0
+    for action, error in state.candidates(seat):
+        text = state.rules.text(state, seat, action)
+        if not text.startswith("turn"):
+            continue
+        end = turned(course, pose_of(boats[seat]), int(text[5:]))
+        gap = clearance(course, placed(HULL, end), others)
+        if error is None:
+            assert gap > -0.01, "a turn into something was allowed"
+        else:
+            # What stands corner to corner is farther away than the sides tell.
+            assert gap < 0.4, "a turn into free water was refused"
+            assert error.rule == "RG-5.1"
+            refused += 1
+    return refused
+
+
 def arrows(rules: fw.Rules) -> dict[str, list[list[Any]]]:
     """Notation of a card and arrow -> its path."""
     data = rules.components.data
@@ -135,12 +203,13 @@ def settle(course: dict[str, Any], boats: list[dict[str, Any]]) -> list[int]:
 
 @pytest.mark.rule("RG-2.1")
 @pytest.mark.rule("RG-4.3")
+@pytest.mark.rule("RG-5.1")
 @pytest.mark.rule("RG-7.1")
 @pytest.mark.rule("RG-7.2")
 @pytest.mark.parametrize("course", ["short", "normal", "long", "custom"])
 def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
     chance = random.Random(course)
-    seen = {"stages": 0, "zones": 0, "moves": 0}
+    seen = {"stages": 0, "zones": 0, "moves": 0, "turns": 0, "moved_in": 0, "refused": 0}
     for seed in range(8):
         rules = fw.game("regatta").rules(2 + seed % 3, {"course": course})
         paths = arrows(rules)
@@ -151,8 +220,10 @@ def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
             seat = state.actors[0]
             before = state.position()["boats"]
             water = state.view(None)["course"]
-            if all(boat and "x" in boat for boat in before) and chance.random() < 0.5:
+            if all(boat and boat["afloat"] for boat in before) and chance.random() < 0.5:
                 seen["zones"] += check_zones(state, seat, before, paths)
+                if state.view(None)["step"] == "sailing" and chance.random() < 0.15:
+                    seen["refused"] += check_turns(state, seat, before)
             actions = state.actions(seat)
             cards = [a for a in actions if rules.text(state, seat, a) in paths]
             action = chance.choice(cards if cards and chance.random() < 0.8 else actions)
@@ -168,12 +239,26 @@ def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
                 if not state.over:
                     assert dist(poses[-1][:2], pose_of(after)[:2]) < 0.01
                     assert cos(poses[-1][2] - pose_of(after)[2]) > 1 - 1e-12
+            if text.startswith("turn"):
+                after = state.position()["boats"][seat]
+                start = pose_of(before[seat])
+                end = turned(water, start, int(text[5:]))
+                # The rules keep a sixth of a millimetre from the edge.
+                assert max(abs(end[0] - after["x"] / 1000), abs(end[1] - after["y"] / 1000)) < 0.2
+                assert cos(end[2] - pose_of(after)[2]) > 1 - 1e-12
+                stage = swung(water, before[seat]["stage"], start[:2], pose_of(after)[:2])
+                assert after["stage"] == stage
+                half = LENGTH / 2
+                plain = start[0] + half * (sin(end[2]) - sin(start[2]))
+                seen["turns"] += 1
+                seen["moved_in"] += abs(plain - end[0]) > 0.2
         boats = state.position()["boats"]
-        if all(boat and "x" in boat for boat in boats):
+        if all(boat and boat["afloat"] for boat in boats):
             assert state.ranking == settle(water, boats)
     assert seen["moves"] > 300
     assert seen["stages"] > 10
     assert seen["zones"] > 10
+    assert seen["turns"] > 20
 
 
 def check_zones(

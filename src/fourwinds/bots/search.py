@@ -422,11 +422,7 @@ class Search:
             if not by_thumb:
                 step.play(t, seat, step.random_action(t, seat, chance, actions))
             else:
-                n = step.fill(t, seat, actions)
-                action = actions[0]
-                if n > 1:
-                    action = value.rollout_action(t, seat, actions, n, chance)
-                step.play(t, seat, action)
+                step.play(t, seat, value.draw_action(t, seat, actions, chance))
             left -= 1
         value.judge(t, self.result)
 
@@ -511,8 +507,7 @@ def look_ahead(
                 actor = step.actor(trial)
                 if actor == NOBODY or value.is_quiet(trial):
                     break
-                m = step.fill(trial, actor, others)
-                step.play(trial, actor, value.rollout_action(trial, actor, others, m, chance))
+                step.play(trial, actor, value.draw_action(trial, actor, others, chance))
                 left -= 1
             value.judge(trial, result)
             sums[i] += result[NUMBERS * seat + PAYOFF]

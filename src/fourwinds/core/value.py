@@ -80,6 +80,16 @@ class Value(Generic[TableT]):
         """One of the actions, by rules of thumb, as roll-outs play."""
         return actions[chance.below(n)]
 
+    def draw_action(self, t: TableT, seat: i64, room: vec[i64], chance: Stream) -> i64:
+        """What `rollout_action` would choose of all legal actions; `room` is for those.
+
+        A game that can tell without working out every action says so itself.
+        """
+        n = t.step.fill(t, seat, room)
+        if n == 1:
+            return room[0]
+        return self.rollout_action(t, seat, room, n, chance)
+
 
 def lot(weights: vec[i64], n: i64, chance: Stream) -> i64:
     """A place below n, as likely as its weight is large; the weights are below 2**20 in all."""

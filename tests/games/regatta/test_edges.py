@@ -137,7 +137,7 @@ def test_beliefs_deal_every_unseen_card_equally_often() -> None:
     for _ in range(3000):
         data = belief.sample(chance).position()
         held.update(data["hands"][1])
-        top[data["pile"][-1]] += 1
+        top[data["pile"][0]] += 1
     unseen = Counter(dict(zip(state.rules.box.names, state.rules.box.counts, strict=True)))
     unseen.subtract(state.view(0)["hand"])
     for card, count in unseen.items():

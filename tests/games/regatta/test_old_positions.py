@@ -20,12 +20,14 @@ AT_THE_START = 2  # streams: who begins, and the first shuffle of the deck
 def newer(old: dict[str, Any]) -> dict[str, Any]:
     """What the same position is in version 2.
 
-    The secret stands alone, and how often the discards were shuffled beside it. Boats say whether
-    they are afloat, and what was left out while it did not matter is said.
+    The pile begins with the card drawn next. The secret stands alone, and how often the discards
+    were shuffled beside it. Boats say whether they are afloat, and what was left out while it did
+    not matter is said.
     """
     secret, _, streams = old["chance"].partition(".")
     new = {"draft": [], "helm": False, "played": 0, "card": None, **old}
     new["chance"] = secret
+    new["pile"] = old["pile"][::-1]
     new["shuffles"] = int(streams) - AT_THE_START
     new["hand_limits"] = [[] for _ in old["hands"]]
     new["boats"] = [boat and {**boat, "afloat": "x" in boat} for boat in old["boats"]]

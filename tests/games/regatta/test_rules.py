@@ -375,7 +375,7 @@ def test_a_card_that_was_drawn_since_leaves_what_is_known_of_the_kept_ones() -> 
     for hand in data["hands"]:
         names.subtract(hand)
     names["red3"] -= 1
-    state = fw.game("regatta").from_position(data | {"pile": [*names.elements(), "red3"]})
+    state = fw.game("regatta").from_position(data | {"pile": ["red3", *names.elements()]})
     state.play(0, "blue1 a")
     state.play(0, "end")
     known = state.view(1)["hand_limits"][0]

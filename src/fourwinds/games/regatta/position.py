@@ -54,7 +54,7 @@ def position(t: Table) -> Position:
         "draft": drafted(t),
         "hand_limits": [hand_limits(t, seat) for seat in range(t.players)],
         "discards": discards(t),
-        "pile": [t.box.names[t.deck[i]] for i in range(t.deck_count)],
+        "pile": [t.box.names[t.deck[i]] for i in reversed(range(t.deck_count))],
         "shuffles": int(t.reshuffles),
         "chance": write_chance(t),
     }
@@ -195,7 +195,7 @@ def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
         # Left out: the cards that are seen nowhere, in an order that chance decides.
         unseen = vec[u8](sorted((deck - seen).elements()))
         t.stream(DECK, t.reshuffles).shuffle(unseen, len(unseen), len(unseen))
-        pile = [int(card) for card in unseen]
+        pile = [int(card) for card in unseen][::-1]
     else:
         pile = read_cards(t, data["pile"], "pile", len(t.box.deck))
     seen.update(pile)
@@ -209,7 +209,7 @@ def _set_up_cards(t: Table, data: Mapping[str, Any]) -> None:
             t.receive(seat, card)
     for card in discarded:
         t.discards[card] += 1
-    for i, card in enumerate(pile):
+    for i, card in enumerate(reversed(pile)):
         t.deck[i] = card
     t.deck_count = len(pile)
 

@@ -110,7 +110,7 @@ def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i
     old_y = y
     i: i64 = 0
     while i < last:
-        quiet = _quiet(course, old_x, old_y)
+        quiet = _quiet(course, stage, old_x, old_y)
         i += max(quiet, 1)
         if i > last:
             i = last
@@ -131,20 +131,26 @@ def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i
     return stage, NEVER
 
 
-def _quiet(course: Course, x: i64, y: i64) -> i64:
-    """For how many poses the bow cannot come to the line through any gate."""
-    least: i64 = 1 << 40
-    for gate in range(i64(FINISH)):
-        gap = x - course.at[gate]
-        if course.level[gate]:
-            gap = y - course.at[gate]
-        if gap < 0:
-            gap = -gap
-        if gap < least:
-            least = gap
+def _quiet(course: Course, stage: i64, x: i64, y: i64) -> i64:
+    """For how many poses the bow cannot come to the line through a gate that would count."""
+    least = away(course, stage, x, y)
+    if stage > RED_WEST:
+        other = away(course, stage - 1, x, y)
+        if other < least:
+            least = other
     if least < 2:
         return 0
     return (least - 2) // STEP
+
+
+def away(course: Course, gate: i64, x: i64, y: i64) -> i64:
+    """How far a point is from the line through a gate."""
+    gap = x - course.at[gate]
+    if course.level[gate]:
+        gap = y - course.at[gate]
+    if gap < 0:
+        return -gap
+    return gap
 
 
 def swing(t: Table, seat: i64, to_x: i64, to_y: i64, telling: bool) -> i64:

@@ -549,7 +549,7 @@ class Position(TypedDict):
     discards: list[str]
     """The discarded cards by name, in the order of the component file."""
     pile: list[str]
-    """The cards of the pile by name; the next to be drawn is the last."""
+    """The cards of the pile by name, the next to be drawn first."""
     shuffles: int
     """How often the discards were shuffled to make a new pile."""
     chance: str

@@ -282,6 +282,21 @@ def fill_swaps(t: Table, seat: i64, out: vec[i64], n: i64) -> i64:
     return n
 
 
+def fill_arrows(t: Table, seat: i64, out: vec[i64]) -> i64:
+    """Every arrow of the kinds of cards in the hand, legal or not."""
+    n: i64 = 0
+    before: i64 = NOBODY
+    start = seat * HAND
+    for i in range(start, start + i64(t.held[seat])):
+        card = i64(t.hands[i])
+        if card != before:
+            before = card
+            for at in range(card * ARROWS, card * ARROWS + t.box.arrow_count[card]):
+                out[n] = at
+                n += 1
+    return n
+
+
 def count_arrows(t: Table, seat: i64) -> i64:
     """How many arrows the kinds of cards in the hand have."""
     n: i64 = 0

@@ -14,11 +14,11 @@ from mypy_extensions import i64
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY
 from fourwinds.core.value import NUMBERS, POINTS, Value, judge_end, judge_points, lot
-from fourwinds.games.regatta import moves, rounding, steps
-from fourwinds.games.regatta.actions import ACTION_COUNT, BOAT, END, SWAP, TURN
+from fourwinds.games.regatta import moves, rounding, steps, turning
+from fourwinds.games.regatta.actions import ACTION_COUNT, BOAT, END, SWAP, TURN, TURNS
 from fourwinds.games.regatta.course import FINISH, GATES, HOME, LINE, Course
 from fourwinds.games.regatta.state import TURN_STEP, Table
-from fourwinds.games.regatta.trigonometry import FULL, out_x, out_y
+from fourwinds.games.regatta.trigonometry import COS, SIN, between, out_x, out_y
 
 MILLIMETRE: Final = 1000.0
 # How far a gate is passed from its mark, how close a way may come to a mark, and how far a move
@@ -34,6 +34,11 @@ BECALMED: Final = 70.0
 # to and fro, or swap cards, for ever.
 STUCK: Final = 40.0
 SPREAD: Final = 1.2
+HEAVIEST: Final = 10000
+UNIT: Final = 1.0 / 1073741824.0  # of the tables of sines
+SHORT: Final = 32768.0
+# What heading straight on instead of astern is worth by half: the bend, and half a boat's length.
+TURNED: Final = 65
 TURNS_AHEAD: Final = 3
 
 
@@ -87,6 +92,13 @@ class Progress(Value[Table]):
         self.via_x = vec[float]([0.0] * 3)
         self.via_y = vec[float]([0.0] * 3)
         self.vias: i64 = 0
+        # What `prepare` finds out about the boat that decides.
+        self.now = 0.0
+        self.may_cross = False
+        self.ahead_x: i64 = 0
+        self.ahead_y: i64 = 0
+        self.heads: i64 = 0
+        self.from_line = 0.0
         for leg in range(1, GATES):
             gate = GATES - 1 - leg
             to = gate + 1
@@ -97,6 +109,8 @@ class Progress(Value[Table]):
                 on_x = self.gate_x(to + 1) - self.gate_x(to)
                 on_y = self.gate_y(to + 1) - self.gate_y(to)
                 self.rest[gate] += ASTERN * bend(dx, dy, on_x, on_y)
+            if gate == LINE:
+                self.from_line = math.sqrt(dx * dx + dy * dy)
 
     def gate_x(self, gate: i64) -> float:
         return self.mark_x[gate] + MARGIN * self.out_x[gate]
@@ -128,20 +142,28 @@ class Progress(Value[Table]):
         at_y = float(y) / MILLIMETRE
         self.plot(stage, at_x, at_y)
         way = self.rest[stage]
-        course_x = float(out_x(0, 1000000, h))
-        course_y = float(out_y(0, 1000000, h))
+        course_x = float(SIN[h]) * UNIT
+        course_y = float(COS[h]) * UNIT
+        course = 1.0
         for i in range(self.vias):
             dx = self.via_x[i] - at_x
             dy = self.via_y[i] - at_y
-            way += math.sqrt(dx * dx + dy * dy) + ASTERN * bend(course_x, course_y, dx, dy)
+            length = math.sqrt(dx * dx + dy * dy) + 1e-6
+            turn = (course_x * dx + course_y * dy) / (course * length)
+            way += length + ASTERN * (0.5 - 0.5 * turn)
             course_x = dx
             course_y = dy
+            course = length
             at_x = self.via_x[i]
             at_y = self.via_y[i]
         if stage + 1 < GATES:
             dx = self.gate_x(stage + 1) - at_x
             dy = self.gate_y(stage + 1) - at_y
-            way += ASTERN * bend(course_x, course_y, dx, dy)
+            length = math.sqrt(dx * dx + dy * dy) + 1e-6
+            way += ASTERN * (0.5 - 0.5 * (course_x * dx + course_y * dy) / (course * length))
+            if stage == LINE:
+                # The line may be crossed anywhere: what is left begins there.
+                way += length - self.from_line
         return way
 
     def plot(self, gate: i64, x: float, y: float) -> None:
@@ -160,8 +182,12 @@ class Progress(Value[Table]):
         if gate in (LINE, FINISH):
             # Between two marks: the nearer one may be in the way.
             gate_x = max(self.west + INSIDE, min(x, self.east - INSIDE))
-            side_x = MARGIN if x < mark_x else -MARGIN
-            mark_x = self.west if x < mark_x else self.east
+            if x < mark_x:
+                side_x = MARGIN
+                mark_x = self.west
+            else:
+                side_x = -MARGIN
+                mark_x = self.east
         self.vias = 0
         beyond = (x - gate_x) * on_x + (y - gate_y) * on_y >= 0.0
         if beyond or passes(x, y, gate_x, gate_y, mark_x, mark_y):
@@ -193,7 +219,9 @@ class Progress(Value[Table]):
         if seat == self.stuck and t.x[seat] == self.stuck_x and t.y[seat] == self.stuck_y:
             if not moves.can_move(t, seat):
                 way += STUCK
-        return way + BECALMED if t.calm[seat] else way
+        if t.calm[seat]:
+            way += BECALMED
+        return way
 
     def judge(self, t: Table, out: vec[float]) -> None:
         if t.step.actor(t) == NOBODY:
@@ -208,46 +236,124 @@ class Progress(Value[Table]):
         for seat in range(t.players):
             out[NUMBERS * seat + POINTS] = float(t.stage[seat])
 
-    def gain(self, t: Table, seat: i64, action: i64) -> float:
-        """By how much a card and arrow shortens the way home."""
-        arrow = t.box.arrows[action]
+    # Weights: how promising actions look, for the search and for roll-outs.
+
+    def prepare(self, t: Table, seat: i64) -> None:
+        """What all actions of a boat are compared with."""
+        stage = t.stage[seat]
+        x = t.x[seat]
+        y = t.y[seat]
+        h = t.h[seat]
+        self.now = self.way(stage, x, y, h)
+        self.may_cross = rounding.could_cross(t, seat)
+        # The way begins with the first point plotted, seen from the middle of the hull.
+        middle = t.box.hull.middle
+        dx = self.via_x[0] - float(x + out_x(0, middle, h)) / MILLIMETRE
+        dy = self.via_y[0] - float(y + out_y(0, middle, h)) / MILLIMETRE
+        length = math.sqrt(dx * dx + dy * dy) + 1e-6
+        self.ahead_x = i64(int(dx / length * SHORT))
+        self.ahead_y = i64(int(dy / length * SHORT))
+        self.heads = self.heading(h)
+
+    def heading(self, h: i64) -> i64:
+        """How much a heading agrees with the way ahead, from -SHORT to SHORT."""
+        return ((SIN[h] >> 15) * self.ahead_x + (COS[h] >> 15) * self.ahead_y) >> 15
+
+    def move_weight(self, t: Table, seat: i64, arrow: i64, last: i64) -> i64:
+        """By how much a card and arrow shortens the way home; after `prepare`."""
         paths = t.box.paths
-        last = moves.last_pose(t, seat, arrow)
-        stage, _ = rounding.follow(t, seat, arrow, last, False)
+        stage = t.stage[seat]
+        if self.may_cross:
+            stage, _ = rounding.follow(t, seat, arrow, last, False)
         i = paths.first[arrow] + last
         h = t.h[seat]
         x = t.x[seat] + out_x(paths.x[i], paths.y[i], h)
         y = t.y[seat] + out_y(paths.x[i], paths.y[i], h)
-        after = self.way(stage, x, y, (h + paths.h[i] + FULL) % FULL)
-        return self.way(t.stage[seat], t.x[seat], t.y[seat], h) - after
+        gain = self.now - self.way(stage, x, y, between(h + paths.h[i])) + 20.0
+        if gain <= 0.0:
+            return 1
+        return min(i64(int(gain * gain / 5.0)) + 1, HEAVIEST)
+
+    def turn_weight(self, t: Table, seat: i64, k: i64) -> i64:
+        """By how much a turn on the spot shortens it: the bow comes nearer and heads better."""
+        better = self.heading(between(t.h[seat] + TURN_STEP * (k + 1))) - self.heads
+        if better <= 0:
+            return 1
+        # In sixteenths of a millimetre of the way home; whole numbers, because there are many.
+        better = better * TURNED >> 11
+        return better * better // 5120 + 1
 
     def weigh(self, t: Table, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
+        prepared = False
         for i in range(n):
-            out[i] = max(1, min(self.weight(t, seat, actions[i]), 10000))
-
-    def weight(self, t: Table, seat: i64, action: i64) -> i64:
-        if action < SWAP:
-            gain = self.gain(t, seat, action)
-            if gain <= -20.0:
-                return 1
-            return i64(int((gain + 20.0) * (gain + 20.0) / 5.0)) + 1
-        if action < END:
-            return 60
-        if action == END:
-            return 100
-        if action < TURN:
-            return 1000
-        if action < BOAT:
-            turned = (t.h[seat] + TURN_STEP * (action - TURN + 1)) % FULL
-            stage = t.stage[seat]
-            now = self.way(stage, t.x[seat], t.y[seat], t.h[seat])
-            better = now - self.way(stage, t.x[seat], t.y[seat], turned)
-            return 1 if better <= 0.0 else i64(int(better * better / 10.0)) + 1
-        return 50
+            action = actions[i]
+            if action < SWAP or TURN <= action < BOAT:
+                if not prepared:
+                    self.prepare(t, seat)
+                    prepared = True
+                if action < SWAP:
+                    arrow = t.box.arrows[action]
+                    out[i] = self.move_weight(t, seat, arrow, moves.last_pose(t, seat, arrow))
+                else:
+                    out[i] = self.turn_weight(t, seat, action - TURN)
+            else:
+                out[i] = other_weight(action)
 
     def rollout_action(self, t: Table, seat: i64, actions: vec[i64], n: i64, chance: Stream) -> i64:
         self.weigh(t, seat, actions, n, self.weights)
         return actions[lot(self.weights, n, chance)]
+
+    def draw_action(self, t: Table, seat: i64, room: vec[i64], chance: Stream) -> i64:
+        """As `rollout_action` chooses, but what is not drawn is not judged."""
+        step = t.step
+        sails = step is steps.SAILING and t.draft_count == 0
+        if sails and moves.must_stop(t, seat):
+            sails = False  # forced stops are weighed where they end
+        if not sails and (step is not steps.FINISHING or not t.helm):
+            n = step.fill(t, seat, room)
+            if n == 1:
+                return room[0]
+            return self.rollout_action(t, seat, room, n, chance)
+        weights = self.weights
+        self.prepare(t, seat)
+        arrows = t.box.arrows
+        count = steps.fill_arrows(t, seat, room)
+        for i in range(count):
+            arrow = arrows[room[i]]
+            weights[i] = self.move_weight(t, seat, arrow, t.box.paths.count[arrow] - 1)
+        n = count
+        if sails:
+            n = steps.fill_swaps(t, seat, room, n)
+        else:
+            room[n] = END
+            n = steps.fill_suns(t, seat, room, n + 1)
+        for i in range(count, n):
+            weights[i] = other_weight(room[i])
+        if sails:
+            for k in range(i64(TURNS)):
+                room[n] = TURN + k
+                weights[n] = self.turn_weight(t, seat, k)
+                n += 1
+        while True:
+            at = lot(weights, n, chance)
+            action = room[at]
+            if action < SWAP:
+                if moves.is_free(t, seat, arrows[action]):
+                    return action
+            elif not TURN <= action < BOAT or turning.may_turn(t, seat, action - TURN):
+                return action
+            weights[at] = 0
+
+
+def other_weight(action: i64) -> i64:
+    """Of actions that are not compared by the way home."""
+    if action < END:
+        return 60
+    if action == END:
+        return 100
+    if action < TURN:
+        return 1000
+    return 50
 
 
 def distance(x: float, y: float, to_x: float, to_y: float) -> float:

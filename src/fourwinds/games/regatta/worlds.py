@@ -13,6 +13,7 @@ from mypy_extensions import i64, u8
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import Belief
+from fourwinds.games.regatta import moves
 from fourwinds.games.regatta.actions import TYPES
 from fourwinds.games.regatta.state import HAND, Table
 
@@ -34,6 +35,11 @@ class Worlds(Belief[Table]):
         self.ways = vec[i64]([0] * WAYS)
         self.many = vec[i64]([0] * LEVELS)
         self.possible = True
+        # What comes of every arrow is found out once; all worlds have the boats where they are.
+        for seat in range(table.players):
+            if table.afloat[seat]:
+                for arrow in range(table.box.paths.arrows):
+                    moves.verdict(table, seat, arrow)
         for seat, count in enumerate(counts):
             if count and table.limited[seat]:
                 self.limited = True
