@@ -136,24 +136,14 @@ class Deaf(First):
 
 
 class Seer(First):
-    shown: ClassVar[list[State]] = []
+    """Is shown the state before it chooses, and plays on with it."""
 
-    def choose_seeing(
-        self, state: State, seat: int, actions: list[int], deadline: float | None
-    ) -> int:
-        self.shown.append(state)
-        assert state.actors[0] == seat
-        state.play(seat, actions[0])  # a copy: the match must not move
-        return actions[0]
-
-
-class Watcher(First):
-    """Is shown the state before it chooses."""
-
-    seen: ClassVar[list[State]] = []
+    shown: ClassVar[list[str]] = []
 
     def see(self, state: State) -> None:
-        self.seen.append(state)
+        self.shown.append(state.digest())
+        seat = state.actors[0]
+        state.play(seat, state.actions(seat)[0])  # a copy: the match must not move
 
 
 class Timed(First):
@@ -178,6 +168,5 @@ ALL = {
     "listener": Listener,
     "deaf": Deaf,
     "lookout": Seer,
-    "watcher": Watcher,
     "timed": Timed,
 }

@@ -75,5 +75,5 @@ def test_bots_with_time_budgets_and_seers_are_known_as_such() -> None:
     assert not traits("first:1.5s").repeatable
     assert not traits("timed").repeatable
     assert traits("seer").sees_all
-    assert traits("watcher").sees_all
+    assert traits("lookout").sees_all
     assert not traits("first").sees_all

@@ -12,6 +12,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import u8
 
+import fourwinds as fw
 from fourwinds.core import chance
 from fourwinds.core.chance import Stream, key_of_bytes, key_of_seed, stream_of_seed
 from fourwinds.core.errors import BadSeed
@@ -92,13 +93,40 @@ def test_twenty_rounds_give_the_published_blocks(key: bytes, block: int, expecte
 
 @pytest.mark.parametrize("rounds", [8, 12, 20])
 @pytest.mark.parametrize("key", [ZERO, COUNTING, bytes([255]) * 32], ids=["0", "counting", "255"])
-@pytest.mark.parametrize(("block", "nonce"), [(0, 0), (1, 0), (0, 1), (7, 2**32 - 1), (2**31, 9)])
+@pytest.mark.parametrize(
+    ("block", "nonce"),
+    [
+        (0, 0),
+        (1, 0),
+        (0, 1),
+        (7, 2**32 - 1),
+        (2**31, 9),
+        (0, 2**32),
+        (3, 5 * 2**32 + 7),
+        (0, 2**63 - 1),
+    ],
+)
 def test_blocks_agree_with_the_independent_generator(
     key: bytes, block: int, nonce: int, rounds: int
 ) -> None:
     assert our_block(key, block, nonce, rounds) == reference_block(
-        key, (block, 0, nonce, 0), rounds
+        key, (block, 0, nonce % 2**32, nonce // 2**32), rounds
     )
+
+
+def test_a_shuffle_reads_the_stream_of_its_pile_and_number() -> None:
+    state = fw.game("santa-timea").start(seed=5)
+    for pile, times in ((0, 0), (2, 0), (2, 1), (6, 2**31)):
+        stream = state.stream(pile, times)
+        stream.refill(chance.MATCH_ROUNDS)
+        found = struct.pack("<32H", *(int(piece) for piece in stream.pieces))
+        key = bytes.fromhex(state.key.hex())
+        assert found == reference_block(key, (0, 0, times, pile + 1), 8)
+
+
+def test_the_stream_of_a_pile_is_the_one_written_down() -> None:
+    block = our_block(COUNTING, 0, 3 * 2**32 + 1, 8)
+    assert block[:16].hex() == "241dd257e86ff7dc6f1418aeed8ad9b4"
 
 
 def test_a_match_reads_eight_rounds() -> None:

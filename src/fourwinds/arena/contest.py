@@ -2,8 +2,8 @@
 
 A bot that crashes, answers with no legal action or answers too late loses that decision to a
 stand-in: the mate, or a random legal action where there is none. It is noted as a fault and the
-game goes on. A bot that has `see`, or `choose_seeing` in place of `choose`, is shown the whole
-state; nothing but the arena does that, and every report marks it.
+game goes on. A bot that has `see` is shown the whole state before it chooses; nothing but the arena
+does that, and every report marks it.
 """
 
 from __future__ import annotations

@@ -120,8 +120,8 @@ def make_bot(spec: str, seed: int) -> Any:
 
 
 def sees_all(bot: object) -> bool:
-    """Whether the bot asks for the whole state, in either way."""
-    return any(callable(getattr(bot, name, None)) for name in ("choose_seeing", "see"))
+    """Whether the bot asks for the whole state."""
+    return callable(getattr(bot, "see", None))
 
 
 @cache

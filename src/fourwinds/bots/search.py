@@ -184,7 +184,6 @@ class Search:
         self.rolls_by_thumb = True
         self.weighs = True
         self.solves = True
-        self.counts_offers = True
         self.actions = vec[i64]([0] * action_count)
         self.weights = vec[i64]([0] * action_count)
         self.edge_of = vec[i64]([NONE] * action_count)
@@ -323,7 +322,6 @@ class Search:
             mean = tree.sum[node] / seen
         untried = mean - self.caution * deviation
         root = math.sqrt(seen + 1.0)
-        counts = self.counts_offers
         best: i64 = 0
         most = -1e9
         for i in range(n):
@@ -335,10 +333,7 @@ class Search:
                 there = offered[edge] + 1.0
                 offered[edge] = there
                 often = visits[edge]
-                if counts:
-                    bias *= math.sqrt(there)
-                else:
-                    bias *= root
+                bias *= math.sqrt(there)
                 score = total[edge] / often + bias / (often + 1.0)
             if score > most:
                 most = score

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from fourwinds.core.chance import SHUFFLES, Shuffle
+from fourwinds.core.chance import SHUFFLES, Shuffle, stream_of_seed
+from fourwinds.core.rollout import play_randomly
 from fourwinds.core.state import State
 from fourwinds.laws.law import law, require, same
-from fourwinds.laws.play import play_on, random_play
+from fourwinds.laws.play import play_on
 
 LONGEST = 600
 
@@ -35,15 +36,13 @@ def shuffles(state: State, rng: random.Random) -> dict[tuple[int, int], Shuffle]
     kept, SHUFFLES.kept = SHUFFLES.kept, []
     try:
         start = state.rules.start_with(state.key)
-        for _ in random_play(start, rng, LONGEST):
-            pass
+        play_randomly(start, stream_of_seed(rng.getrandbits(64), "laws"), LONGEST)
         made = [shuffle for shuffle in SHUFFLES.kept if shuffle.key == state.key.hex()]
     finally:
         SHUFFLES.kept = kept
     out: dict[tuple[int, int], Shuffle] = {}
     for shuffle in made:
-        if shuffle.nonce >> 32 == 0:
-            continue  # a stream that is not named by its pile yet
+        require(shuffle.nonce >> 32, "a shuffle is not named by its pile")
         name = (shuffle.nonce >> 32, shuffle.nonce & 0xFFFFFFFF)
         require(name not in out, f"two shuffles are named {name}")
         out[name] = shuffle

@@ -47,19 +47,6 @@ SET_DISCARDED: Final = FactKind("set-discarded", audience=ALL, reveals=NOTHING)
 SET_KEPT: Final = FactKind("set-kept", audience=ALL, reveals=NOTHING)
 ROUND_SCORED: Final = FactKind("round-scored", audience=ALL, reveals=NOTHING)
 MATCH_ENDED: Final = FactKind("match-ended", audience=ALL, reveals=NOTHING)
-FACTS: Final = (
-    ROUND_BEGAN,
-    HAND_DEALT,
-    CARD_PLAYED,
-    WIND_TAKEN,
-    WIND_PUT_ASIDE,
-    LEAD_PASSED,
-    WIND_TURNED,
-    SET_DISCARDED,
-    SET_KEPT,
-    ROUND_SCORED,
-    MATCH_ENDED,
-)
 
 
 class Box:
