@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from fourwinds.core.rules import Game
 
 _games: dict[str, tuple[str, Path]] = {}
+_loaded: dict[str, Game] = {}
 
 
 def register(game: str, module: str, folder: Path) -> None:
     """Make a game known: its id, the module whose GAME it is, and the folder of its files."""
     _games[game] = (module, folder)
+    _loaded.pop(game, None)
 
 
 def register_all(package: str, folder: Path) -> None:
@@ -35,10 +37,13 @@ def games(hidden: bool = False) -> list[str]:
 
 def game(game_id: str) -> Game:
     """The game of that id, also one that is listed nowhere."""
+    if isinstance(game_id, str) and game_id in _loaded and game_id in _games:
+        return _loaded[game_id]
     if not isinstance(game_id, str) or game_id not in _games:
         known = ", ".join(games())
         raise UnknownGame(f"unknown game {shown(game_id)}; expected one of: {known}")
     found: Game = importlib.import_module(_games[game_id][0]).GAME
+    _loaded[game_id] = found
     return found
 
 
