@@ -28,10 +28,17 @@ def test_a_game_without_a_board_is_played_by_its_list_of_moves(visit: Visit, fif
     ada = visit("Ada", at=fifth)
     ada.page.goto("/")
     ada.page.get_by_text("Flying Dutchman").first.wait_for()
-    page = ada.open(ada.started(NAME, ["me", "deckhand"], options={"rounds": 2}))
+    match = ada.started(NAME, ["me", "deckhand"], options={"rounds": 2})
+    page = ada.open(match)
     for _ in range(2):
+        asked = ada.look(match)["asked"]["decision"]
         page.locator("section.moves button").last.click()
-        page.wait_for_timeout(300)
+        # The choice may be changed until the bot has chosen too: only then is the round over.
+        for _ in range(200):
+            page.wait_for_timeout(100)
+            now = ada.look(match)["asked"]
+            if now is None or now["decision"] != asked:
+                break
         page.locator("section.moves button, #result").first.wait_for()
     page.locator("#result").wait_for()
     assert "Flying Dutchman" in page.locator("h1").inner_text()
