@@ -40,8 +40,9 @@ GAME = Game(
     rules_version=2,
     options=schema(Option("course", "normal", choices=("short", "normal", "long", "custom"))),
     folder=Path(__file__).parent,
-    # No rule bounds a race. Random boats need some 10,000 decisions; the share of races that need
-    # more than n falls like exp(-n / 10,000), so this is never reached in practice.
+    # No rule bounds a race. 300 races of four random boats took 9,113 decisions on average, half of
+    # them 7,620 or less, the longest 37,853; the share of races that need more than n falls like
+    # exp(-n / 9,000), so this is never reached in practice.
     most_decisions=1_000_000,
     box=box,
     table=table,
