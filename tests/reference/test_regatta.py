@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import fourwinds as fw
+from tests.games.regatta.waters import boat, race
 
 Point = tuple[float, float]
 Pose = tuple[float, float, float]
@@ -255,6 +256,10 @@ def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
         boats = state.position()["boats"]
         if all(boat and boat["afloat"] for boat in boats):
             assert state.ranking == settle(water, boats)
+    last = race([boat("red", 0, 30, 180, 5), boat("green", 20, -60, 90, 1), boat("blue", 0, 300)])
+    last.play(0, "blue1 a")
+    assert last.over
+    assert last.ranking == settle(last.view(None)["course"], last.position()["boats"])
     assert seen["moves"] > 300
     assert seen["stages"] > 10
     assert seen["zones"] > 10

@@ -307,8 +307,8 @@ class Progress(Value[Table]):
         """As `rollout_action` chooses, but what is not drawn is not judged."""
         step = t.step
         sails = step is steps.SAILING and t.draft_count == 0
-        if sails and moves.must_stop(t, seat):
-            sails = False  # forced stops are weighed where they end
+        if sails and t.around(seat).boats > 0 and moves.must_stop(t, seat):
+            sails = False  # forced stops, which need other boats, are weighed where they end
         if not sails and (step is not steps.FINISHING or not t.helm):
             n = step.fill(t, seat, room)
             if n == 1:
