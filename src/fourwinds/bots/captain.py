@@ -40,14 +40,18 @@ class Captain:
             return actions[0]
         start = time.monotonic()
         rules = self.rules or rules_of(view)
+        value = value_of(rules)
         search = Search(
             self.worlds(rules, view),
-            value_of(rules),
+            value,
             view["seat"],
             rules.action_count,
             self.chance,
         )
         search.run(self.budget.iterations, self.budget.until(start, deadline))
+        # Boats in each other's way would do the same for ever, each thinking it best.
+        if value.stuck == view["seat"] and self.chance.below(2):
+            return actions[self.chance.below(len(actions))]
         return decide(search, self.chance)
 
     def worlds(self, rules: Rules, view: dict[str, Any]) -> Belief[Any]:
