@@ -11,14 +11,15 @@ from mypy_extensions import i64, u8
 
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.positions import check_fields, number, read_chance, write_chance
-from fourwinds.core.state import NOBODY, Step
+from fourwinds.core.state import Step
 from fourwinds.games.regatta import steps
 from fourwinds.games.regatta.actions import ARROWS, BOATS, TYPES
 from fourwinds.games.regatta.course import HOME
 from fourwinds.games.regatta.notation import drafted
-from fourwinds.games.regatta.shapes import ChosenBoat, HandLimit, LaidBoat, Position
+from fourwinds.games.regatta.shapes import Position
 from fourwinds.games.regatta.state import CLOUD, DECK, HAND, MOST_SWAPPED, Table
 from fourwinds.games.regatta.trigonometry import FULL
+from fourwinds.games.regatta.view import boat, cloud_card, discards, hand_limits, names
 
 STEPS = {
     step.name: step
@@ -61,45 +62,6 @@ def position(t: Table) -> Position:
 
 
 # What positions and views say in the same words.
-
-
-def names(t: Table, cards: list[int]) -> list[str]:
-    return [t.box.names[card] for card in cards]
-
-
-def cloud_card(t: Table) -> str | None:
-    return None if t.card == NOBODY else t.box.names[t.card]
-
-
-def discards(t: Table) -> list[str]:
-    return [name for card, name in enumerate(t.box.names) for _ in range(t.discards[card])]
-
-
-def boat(t: Table, seat: int) -> ChosenBoat | LaidBoat | None:
-    if t.boat[seat] < 0:
-        return None
-    if not t.afloat[seat]:
-        return {"boat": BOATS[t.boat[seat]], "afloat": False}
-    return {
-        "boat": BOATS[t.boat[seat]],
-        "afloat": True,
-        "x": int(t.x[seat]),
-        "y": int(t.y[seat]),
-        "heading": int(t.h[seat]),
-        "stage": int(t.stage[seat]),
-        "becalmed": bool(t.calm[seat]),
-    }
-
-
-def hand_limits(t: Table, seat: int) -> list[HandLimit]:
-    """RG-4.4: what forced stops have told of a hand, the strictest first."""
-    out: list[HandLimit] = []
-    for most in range(HAND):
-        limits = [int(t.limits[seat * TYPES + card]) for card in range(t.box.kinds)]
-        if most in limits:
-            kinds = [t.box.names[card] for card, limit in enumerate(limits) if limit <= most]
-            out.append({"most": most, "cards": kinds})
-    return out
 
 
 # And back.

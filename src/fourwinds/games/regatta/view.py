@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from fourwinds.core.rules import Rules
+from fourwinds.core.state import NOBODY
 from fourwinds.games.regatta import moves, refusals, rounding, turning
-from fourwinds.games.regatta.actions import ARROWS, BOAT, LETTERS, SWAP, TURN
+from fourwinds.games.regatta.actions import ARROWS, BOAT, BOATS, LETTERS, SWAP, TURN, TYPES
 from fourwinds.games.regatta.course import GATE_NAMES
 from fourwinds.games.regatta.hull import outline
 from fourwinds.games.regatta.lookout import TOUCHES
 from fourwinds.games.regatta.notation import SYMBOL_NAMES, arrow_rotation, describe, drafted
-from fourwinds.games.regatta.position import boat, cloud_card, discards, hand_limits, names
 from fourwinds.games.regatta.shapes import (
     Arrow,
     Buoy,
     CardFace,
     ChosenBoat,
     Course,
+    HandLimit,
+    LaidBoat,
     Point,
     Pose,
     Preview,
@@ -26,7 +28,7 @@ from fourwinds.games.regatta.shapes import (
     View,
     Way,
 )
-from fourwinds.games.regatta.state import Table
+from fourwinds.games.regatta.state import HAND, Table
 from fourwinds.games.regatta.trigonometry import out_x, out_y
 
 POINT_EVERY = 12  # poses between two points of a drawn path: about 3 mm
@@ -181,3 +183,45 @@ def _way(t: Table, seat: int, path: list[Pose], stage: int) -> Way:
         "passes": GATE_NAMES[int(t.stage[seat]) : stage],
         "contact": None,
     }
+
+
+# What a view and the position say alike.
+
+
+def names(t: Table, cards: list[int]) -> list[str]:
+    return [t.box.names[card] for card in cards]
+
+
+def cloud_card(t: Table) -> str | None:
+    return None if t.card == NOBODY else t.box.names[t.card]
+
+
+def discards(t: Table) -> list[str]:
+    return [name for card, name in enumerate(t.box.names) for _ in range(t.discards[card])]
+
+
+def boat(t: Table, seat: int) -> ChosenBoat | LaidBoat | None:
+    if t.boat[seat] < 0:
+        return None
+    if not t.afloat[seat]:
+        return {"boat": BOATS[t.boat[seat]], "afloat": False}
+    return {
+        "boat": BOATS[t.boat[seat]],
+        "afloat": True,
+        "x": int(t.x[seat]),
+        "y": int(t.y[seat]),
+        "heading": int(t.h[seat]),
+        "stage": int(t.stage[seat]),
+        "becalmed": bool(t.calm[seat]),
+    }
+
+
+def hand_limits(t: Table, seat: int) -> list[HandLimit]:
+    """RG-4.4: what forced stops have told of a hand, the strictest first."""
+    out: list[HandLimit] = []
+    for most in range(HAND):
+        limits = [int(t.limits[seat * TYPES + card]) for card in range(t.box.kinds)]
+        if most in limits:
+            kinds = [t.box.names[card] for card, limit in enumerate(limits) if limit <= most]
+            out.append({"most": most, "cards": kinds})
+    return out
