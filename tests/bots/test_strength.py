@@ -31,7 +31,7 @@ def share_of_wins(one: str, others: str, deals: int, rounds: int) -> float:
 
 
 def test_the_mate_beats_three_deckhands() -> None:
-    assert share_of_wins("mate", "deckhand", deals=3, rounds=5) >= 0.9
+    assert share_of_wins("mate", "deckhand", deals=8, rounds=5) >= 0.85
 
 
 def test_the_captain_beats_three_deckhands() -> None:

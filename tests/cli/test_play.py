@@ -132,7 +132,7 @@ def test_commands_may_be_given_in_the_players_language(fourwinds: Command) -> No
 
 def test_undo_takes_back_the_own_move_and_what_followed(fourwinds: Command, tmp_path: Path) -> None:
     path = tmp_path / "game"
-    typed = lines("N1", "N2", "undo", "undo", f"save {path}", "quit")
+    typed = lines("N1", "N5", "undo", "undo", f"save {path}", "quit")
     shown = fourwinds("play", "santa-timea", *SHORT, typed=typed).stdout
     assert shown.count("Taken back.") == 2
     kept = fw.Record.load(path)
