@@ -149,7 +149,7 @@ def _take_back(before: Any, after: Any, world: Any) -> Iterator[_Way]:
     """The ways to undo in `world` what changed from `before` to `after`."""
     if before == after:
         yield _Way(world)
-    elif world == after:
+    elif world == after and not _is_emptied_pile(before, after):
         yield _Way(before)
     elif isinstance(before, Mapping) and isinstance(after, Mapping) and isinstance(world, Mapping):
         names = [name for name in before if name in after and name in world]
@@ -157,11 +157,20 @@ def _take_back(before: Any, after: Any, world: Any) -> Iterator[_Way]:
             parts = [_take_back(before[name], after[name], world[name]) for name in names]
             yield from _together(parts, lambda values: dict(zip(names, values, strict=True)))
     elif isinstance(before, list) and isinstance(after, list) and isinstance(world, list):
-        if not any(isinstance(each, list | Mapping) for each in (*before, *after, *world)):
+        if _is_flat([*before, *after, *world]):
             yield from _take_back_cards(before, after, world)
         elif len(before) == len(after) == len(world):
             each = zip(before, after, world, strict=True)
             yield from _together([_take_back(b, a, w) for b, a, w in each], list)
+
+
+def _is_emptied_pile(before: Any, after: Any) -> bool:
+    """Whether the last cards of a list were taken, which may be others in the imagined world."""
+    return isinstance(before, list) and after == [] and _is_flat(before)
+
+
+def _is_flat(cards: list[Any]) -> bool:
+    return not any(isinstance(each, list | Mapping) for each in cards)
 
 
 def _together(parts: list[Iterator[_Way]], build: Callable[[list[Any]], Any]) -> Iterator[_Way]:
