@@ -55,9 +55,6 @@ class Choosing(Step[Table]):
     def may_act(self, t: Table, seat: i64) -> bool:
         return t.chosen[seat] == 0
 
-    def may_change(self, t: Table, seat: i64) -> bool:
-        return t.chosen[seat] > 0
-
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         for i in range(HIGHEST):
             out[i] = CHOOSE + i
