@@ -237,3 +237,15 @@ def test_too_many_requests_are_refused_on_the_lane_as_well(
     answers = [world.ask("ann", "POST", f"/matches/{match}/actions", body) for _ in range(4)]
     assert [status_of(answer) for answer in answers] == [409, 409, 429, 429]
     assert gone_by_lane == [match] * 2
+
+
+def test_a_length_with_leading_zeros_is_read_whole(world: World, gone_by_lane: list[str]) -> None:
+    """`00000000100000000` is a hundred million bytes, not one: it is refused before it is read."""
+    match = world.begin("santa-timea", 2)
+    headers = ["Content-Type: application/json", "Content-Length: 00000000100000000"]
+    line = Line(world.port)
+    try:
+        assert status_of(_send(line, _raw(world, match, b"{", *headers))) == 413
+    finally:
+        line.close()
+    assert gone_by_lane == []

@@ -117,4 +117,7 @@ def _header(scope: Scope, wanted: bytes) -> str | None:
 
 def _length(scope: Scope) -> int:
     value = _header(scope, b"content-length")
-    return int(value[:12]) if value is not None and value.isascii() and value.isdigit() else 0
+    if value is None or not (value.isascii() and value.isdigit()):
+        return 0
+    # Leading zeros must not make a large number look small; a longer one is too large anyway.
+    return int(value.lstrip("0")[:12] or "0")
