@@ -4,12 +4,11 @@ FOURWINDS_GAMES names further folders of games (separated as in PATH), whose mod
 if they lay here.
 """
 
-import os
 from pathlib import Path
 
+from fourwinds._loading import MORE_GAMES
 from fourwinds.core.registry import register_all
 
-_MORE = [folder for folder in os.environ.get("FOURWINDS_GAMES", "").split(os.pathsep) if folder]
-__path__.extend(_MORE)
-for _folder in (str(Path(__file__).parent), *_MORE):
+__path__.extend(MORE_GAMES)
+for _folder in (str(Path(__file__).parent), *MORE_GAMES):
     register_all(__name__, Path(_folder))

@@ -11,6 +11,7 @@ from fourwinds.games.high_tide.box import box
 from fourwinds.games.high_tide.shapes import SHAPES
 from fourwinds.games.high_tide.state import Box, Table
 from fourwinds.games.high_tide.steps import CHOOSING, OVER, SETTING_UP
+from fourwinds.games.high_tide.worlds import Worlds
 
 
 def table(rules: Rules, prizes: Box) -> Table:
@@ -32,9 +33,10 @@ GAME = Game(
     begin=SETTING_UP,
     steps=(SETTING_UP, CHOOSING, OVER),
     view=view.view,
-    position=view.position,
     set_up=view.set_up,
     belief=belief,
+    undrawn=lambda table: Worlds(table, []),
+    luck=("prize",),
     actions=ACTIONS,
     shapes=SHAPES,
 )

@@ -9,8 +9,8 @@ from typing_extensions import TypedDict
 from fourwinds.core.shapes import Shapes
 
 
-class Open(TypedDict):
-    """What lies open on the table."""
+class View(TypedDict):
+    """What a seat or a spectator sees."""
 
     game: Literal["high-tide"]
     players: int
@@ -19,11 +19,6 @@ class Open(TypedDict):
     prizes: list[int]  # turned over so far; the last is the prize of this round
     scores: list[int]
     over: bool
-
-
-class View(Open):
-    """What a seat or a spectator sees."""
-
     seat: int | None
     step: str
     actors: list[int]
@@ -33,18 +28,4 @@ class View(Open):
     ranking: list[int]
 
 
-class Position(Open):
-    """Everything on the table."""
-
-    chosen: list[int | None]
-    pile: list[int]  # prizes not turned over yet
-    chance: str
-
-
-SHAPES = Shapes(
-    view=View,
-    preview=dict[str, Any],
-    action=dict[str, Any],
-    fact=dict[str, Any],
-    position=Position,
-)
+SHAPES = Shapes(view=View)

@@ -1,4 +1,4 @@
-"""What a seat sees of High Tide, and everything: the position."""
+"""What a seat sees of High Tide, and what a position must be."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from fourwinds.core import plain
 from fourwinds.core.errors import BadPosition
-from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 from fourwinds.games.high_tide import steps
 from fourwinds.games.high_tide.actions import HIGHEST
-from fourwinds.games.high_tide.shapes import Open, Position, View
+from fourwinds.games.high_tide.shapes import View
 from fourwinds.games.high_tide.state import Table
 
-REQUIRED = ["game", "players", "options", "round", "prizes", "chosen", "scores"]
-OPTIONAL = ["pile", "chance", "over"]
-HIGHEST_SCORE = 10000
 
-
-def _open(t: Table) -> Open:
+def view(t: Table, seat: int | None) -> View:
+    """Field by field what the seat may know; None is a spectator."""
     return {
         "game": "high-tide",
         "players": int(t.players),
@@ -27,6 +24,13 @@ def _open(t: Table) -> Open:
         "prizes": [int(t.prizes[i]) for i in range(t.round)],
         "scores": t.scores,
         "over": t.over,
+        "seat": seat,
+        "step": t.step.name,
+        "actors": list(t.actors),
+        "turn": None,
+        "chosen": _chosen(t, seat),
+        "winners": t.winners,
+        "ranking": t.ranking,
     }
 
 
@@ -39,55 +43,19 @@ def _chosen(t: Table, seat: int | None) -> list[int | None]:
     ]
 
 
-def view(t: Table, seat: int | None) -> View:
-    """Field by field what the seat may know; None is a spectator."""
-    return {
-        **_open(t),
-        "seat": seat,
-        "step": t.step.name,
-        "actors": list(t.actors),
-        "turn": None,
-        "chosen": _chosen(t, seat),
-        "winners": t.winners,
-        "ranking": t.ranking,
-    }
-
-
-def position(t: Table) -> Position:
-    return {
-        **_open(t),
-        "chosen": [int(each) or None for each in t.chosen],
-        "pile": [int(t.prizes[i]) for i in range(t.round, len(t.prizes))],
-        "chance": write_chance(t),
-    }
-
-
 def set_up(t: Table, data: Mapping[str, Any]) -> None:
-    """Lay out a position; a pile that is left out is shuffled."""
-    check_fields(data, REQUIRED, OPTIONAL)
-    t.round = number(data["round"], "round", 1, int(t.rounds))
-    shown = [number(each, "prizes", 1, 99) for each in data["prizes"]]
-    if len(shown) != t.round:
-        raise BadPosition("prizes: expected one for each round (HT-1.2)")
-    left = Counter(int(each) for each in t.box.prizes)
-    left.subtract(shown)
-    if min(left.values()) < 0:
+    """Lay out a position and refuse one that no match comes to."""
+    plain.set_up(t, data)
+    over = t.step is steps.OVER
+    if not 1 <= t.round <= t.rounds or (over and t.round != t.rounds):
+        raise BadPosition("round: expected one of this match, and the last when it is over")
+    if Counter(t.prizes) != Counter(t.box.prizes):
         raise BadPosition("prizes: expected those of the box (HT-1.1)")
-    pile = [number(each, "pile", 1, 99) for each in data.get("pile", left.elements())]
-    if Counter(pile) != +left:
-        raise BadPosition("pile: expected the prizes that were not turned over (HT-1.1)")
-    for i, prize in enumerate([*shown, *pile]):
-        t.prizes[i] = prize
-    if len(data["chosen"]) != t.players or len(data["scores"]) != t.players:
-        raise BadPosition(f"chosen, scores: expected {t.players} of each")
-    for seat in range(t.players):
-        mine = data["chosen"][seat]
-        t.chosen[seat] = 0 if mine is None else number(mine, f"chosen[{seat}]", 1, HIGHEST)
-        t.score[seat] = number(data["scores"][seat], f"scores[{seat}]", 0, HIGHEST_SCORE)
-    over = data.get("over", False) is True
-    if all([each > 0 for each in t.chosen]) != over:
-        raise BadPosition("chosen: expected all numbers when the match is over, and only then")
-    if over and t.round != t.rounds:
-        raise BadPosition("over: expected the last round")
-    read_chance(t, data)
-    t.step = steps.OVER if over else steps.CHOOSING
+    if min(t.chosen) < 0 or max(t.chosen) > HIGHEST:
+        raise BadPosition(f"chosen: expected numbers from 1 to {HIGHEST}, or 0 for none (HT-2.1)")
+    if t.step is steps.SETTING_UP or (min(t.chosen) > 0) != over:
+        raise BadPosition(
+            "step: expected that all have chosen when the match is over, and only then"
+        )
+    if min(t.score) < 0 or sum(t.scores) > sum([int(each) for each in t.box.prizes]):
+        raise BadPosition("score: expected the points of prizes (HT-2.3)")

@@ -9,22 +9,17 @@ from fourwinds.games.regatta import notation, position, view
 from fourwinds.games.regatta.actions import ACTIONS
 from fourwinds.games.regatta.balance import BALANCE
 from fourwinds.games.regatta.belief import belief
+from fourwinds.games.regatta.boarding import BOARDING, DEALING, PLACING
 from fourwinds.games.regatta.box import box, warnings
 from fourwinds.games.regatta.drawing import draw
+from fourwinds.games.regatta.features import features
 from fourwinds.games.regatta.observation import OBSERVER
+from fourwinds.games.regatta.reasons import reasons
 from fourwinds.games.regatta.shapes import SHAPES
 from fourwinds.games.regatta.state import Table
-from fourwinds.games.regatta.steps import (
-    BOARDING,
-    DEALING,
-    FINISHING,
-    OVER,
-    PLACING,
-    SAILING,
-    SAILING_ON,
-    TURNING,
-)
+from fourwinds.games.regatta.steps import FINISHING, OVER, SAILING, SAILING_ON, TURNING
 from fourwinds.games.regatta.value import value
+from fourwinds.games.regatta.worlds import Undrawn
 
 
 def table(rules: Rules, things: Any) -> Table:
@@ -52,6 +47,8 @@ GAME = Game(
     position=position.position,
     set_up=position.set_up,
     belief=belief,
+    undrawn=Undrawn,
+    luck=("deck",),
     actions=ACTIONS,
     spelling=notation.spelling,
     details=notation.details,
@@ -60,6 +57,8 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
+    reasons=reasons,
+    features=features,
     balance=BALANCE,
     shapes=SHAPES,
     warnings=warnings,

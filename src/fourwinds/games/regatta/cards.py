@@ -50,7 +50,7 @@ def draw(t: Table, seat: i64) -> None:
 
 
 def loosen(t: Table, seat: i64, count: i64) -> None:
-    """So many cards come to the hand that nothing is known of."""
+    """That number of cards come to the hand; nothing is known of them."""
     first = seat * TYPES
     known: u8 = 0
     for at in range(first, first + t.box.kinds):
@@ -66,7 +66,7 @@ def loosen(t: Table, seat: i64, count: i64) -> None:
 def shuffle_discards(t: Table) -> None:
     n: i64 = 0
     for card in range(t.box.kinds):
-        for _ in range(i64(t.discards[card])):
+        for _card in range(i64(t.discards[card])):
             t.deck[n] = u8(card)
             n += 1
         t.discards[card] = 0

@@ -12,6 +12,7 @@ from fourwinds.games.regatta.hull import Hull, within
 from fourwinds.games.regatta.paths import MARGIN
 from fourwinds.games.regatta.trigonometry import (
     COS,
+    HALF,
     ONE,
     SHIFT,
     SIN,
@@ -26,10 +27,14 @@ from fourwinds.games.regatta.trigonometry import (
 def boat_gap(hull: Hull, dx: i64, dy: i64, heading: i64, h: i64) -> i64:
     """From a hull with that heading whose bow lies there."""
     theirs = between(heading - h)
-    bow_x = in_x(dx, dy, h)
-    bow_y = in_y(dx, dy, h)
-    back_x = -in_x(bow_x, bow_y, theirs)
-    back_y = -in_y(bow_x, bow_y, theirs)
+    c = COS[h]
+    s = SIN[h]
+    bow_x = (dx * c - dy * s + HALF) >> SHIFT
+    bow_y = (dx * s + dy * c + HALF) >> SHIFT
+    c = COS[theirs]
+    s = SIN[theirs]
+    back_x = -((bow_x * c - bow_y * s + HALF) >> SHIFT)
+    back_y = -((bow_x * s + bow_y * c + HALF) >> SHIFT)
     gap = apart(hull, back_x, back_y, between(-theirs))
     if gap > MARGIN:
         return gap
@@ -46,12 +51,15 @@ def apart(hull: Hull, x: i64, y: i64, h: i64) -> i64:
     xs = hull.xs
     ys = hull.ys
     count = hull.count
+    normal_x = hull.normal_x
+    normal_y = hull.normal_y
+    offset = hull.offset
     c = COS[h]
     s = SIN[h]
     best: i64 = -ONE
     for side in range(count):
-        nx = hull.normal_x[side]
-        ny = hull.normal_y[side]
+        nx = normal_x[side]
+        ny = normal_y[side]
         # Our normal in the frame of the other hull.
         turned_x = (nx * c - ny * s) >> SHIFT
         turned_y = (nx * s + ny * c) >> SHIFT
@@ -60,7 +68,7 @@ def apart(hull: Hull, x: i64, y: i64, h: i64) -> i64:
             value = turned_x * xs[k] + turned_y * ys[k]
             if value < least:
                 least = value
-        gap = ((nx * x + ny * y + least) >> SHIFT) - hull.offset[side]
+        gap = ((nx * x + ny * y + least) >> SHIFT) - offset[side]
         if gap > best:
             best = gap
     return best
@@ -134,12 +142,16 @@ def zone_gap(hull: Hull, dx: i64, dy: i64, heading: i64, h: i64) -> i64:
     back_x = -in_x(bow_x, bow_y, theirs)
     back_y = -in_y(bow_x, bow_y, theirs)
     ours = between(-theirs)
+    xs = hull.xs
+    ys = hull.ys
     # Our corners in their frame, where the zone lies straight.
-    least_x = most_x = back_x + out_x(hull.xs[0], hull.ys[0], ours)
-    least_y = most_y = back_y + out_y(hull.xs[0], hull.ys[0], ours)
+    c = COS[ours]
+    s = SIN[ours]
+    least_x = most_x = back_x + ((xs[0] * c + ys[0] * s + HALF) >> SHIFT)
+    least_y = most_y = back_y + ((ys[0] * c - xs[0] * s + HALF) >> SHIFT)
     for j in range(1, hull.count):
-        at_x = back_x + out_x(hull.xs[j], hull.ys[j], ours)
-        at_y = back_y + out_y(hull.xs[j], hull.ys[j], ours)
+        at_x = back_x + ((xs[j] * c + ys[j] * s + HALF) >> SHIFT)
+        at_y = back_y + ((ys[j] * c - xs[j] * s + HALF) >> SHIFT)
         least_x = min(least_x, at_x)
         most_x = max(most_x, at_x)
         least_y = min(least_y, at_y)
@@ -148,19 +160,23 @@ def zone_gap(hull: Hull, dx: i64, dy: i64, heading: i64, h: i64) -> i64:
     if gap >= 0:
         return gap
     # The corners of the zone against our sides.
+    normal_x = hull.normal_x
+    normal_y = hull.normal_y
+    offset = hull.offset
+    near_left_x = bow_x + out_x(-half, 0, theirs)
+    near_left_y = bow_y + out_y(-half, 0, theirs)
+    near_right_x = bow_x + out_x(half, 0, theirs)
+    near_right_y = bow_y + out_y(half, 0, theirs)
+    far_left_x = bow_x + out_x(-half, length, theirs)
+    far_left_y = bow_y + out_y(-half, length, theirs)
+    far_right_x = bow_x + out_x(half, length, theirs)
+    far_right_y = bow_y + out_y(half, length, theirs)
     for side in range(hull.count):
-        nx = hull.normal_x[side]
-        ny = hull.normal_y[side]
-        least: i64 = ONE << SHIFT
-        for corner in range(i64(4)):
-            along: i64 = 0
-            if corner >= 2:
-                along = length
-            aside = -half
-            if corner & 1:
-                aside = half
-            at_x = bow_x + out_x(aside, along, theirs)
-            at_y = bow_y + out_y(aside, along, theirs)
-            least = min(least, nx * at_x + ny * at_y)
-        gap = max(gap, (least >> SHIFT) - hull.offset[side])
+        nx = normal_x[side]
+        ny = normal_y[side]
+        least = min(
+            min(nx * near_left_x + ny * near_left_y, nx * near_right_x + ny * near_right_y),
+            min(nx * far_left_x + ny * far_left_y, nx * far_right_x + ny * far_right_y),
+        )
+        gap = max(gap, (least >> SHIFT) - offset[side])
     return gap

@@ -9,9 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.games.regatta.shapes import Point
-from fourwinds.games.regatta.trigonometry import FULL, SHIFT, in_y, out_x, out_y
+from fourwinds.games.regatta.trigonometry import FULL, SHIFT, in_y, out_x, out_y, root
 
-# The hull is cut across into so many slices of equal length, each with a circle around it and one
+# How many slices of equal length the hull is cut across into. Each has a circle around it and one
 # inside it: where circles are enough to tell, hulls need not be compared.
 SLICES: Final = 4
 
@@ -60,6 +60,7 @@ class Hull:
         self.offset = vec[i64](offset)
         self.side = vec[i64](side)
         self.length: i64 = -min(ys)
+        self.breadth: i64 = 2 * max(xs)
         self.middle: i64 = -(self.length // 2)
         reach = 0
         for k in range(len(xs)):
@@ -86,33 +87,38 @@ class Hull:
 
     def distance(self, x: i64, y: i64) -> i64:
         """How far a point of the bow's frame is from the hull; 0 inside."""
+        count = self.count
+        normal_x = self.normal_x
+        normal_y = self.normal_y
+        offset = self.offset
         inside = True
-        for k in range(self.count):
-            if (self.normal_x[k] * x + self.normal_y[k] * y) >> SHIFT > self.offset[k]:
+        for k in range(count):
+            if (normal_x[k] * x + normal_y[k] * y) >> SHIFT > offset[k]:
                 inside = False
+                break
         if inside:
             return 0
+        xs = self.xs
+        ys = self.ys
         best: i64 = 1 << 60
-        for k in range(self.count):
+        for k in range(count):
             after: i64 = 0
-            if k + 1 < self.count:
+            if k + 1 < count:
                 after = k + 1
-            ex = self.xs[after] - self.xs[k]
-            ey = self.ys[after] - self.ys[k]
-            dx = x - self.xs[k]
-            dy = y - self.ys[k]
+            ex = xs[after] - xs[k]
+            ey = ys[after] - ys[k]
+            dx = x - xs[k]
+            dy = y - ys[k]
             along = dx * ex + dy * ey
-            square = ex * ex + ey * ey
             if along > 0:
-                if along >= square:
-                    dx = x - self.xs[after]
-                    dy = y - self.ys[after]
+                if along >= ex * ex + ey * ey:
+                    dx = x - xs[after]
+                    dy = y - ys[after]
                 else:
-                    away = (dx * ey - dy * ex) // self.side[k]
-                    dx = away
+                    dx = (dx * ey - dy * ex) // self.side[k]
                     dy = 0
             best = min(best, dx * dx + dy * dy)
-        return isqrt(best)
+        return root(best)
 
 
 def _circles(xs: list[int], ys: list[int], top: int, bottom: int) -> tuple[int, int, int]:

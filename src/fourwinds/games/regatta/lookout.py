@@ -30,6 +30,7 @@ from fourwinds.games.regatta.trigonometry import (
 )
 
 NEAR: Final = 1500  # where circles stop being good enough
+ABREAST: Final = 6000  # hulls side by side with less water in between hinder each other's turns
 
 # What a hull can touch: a boat is its seat, a buoy follows from BUOY on.
 NOTHING: Final = -1
@@ -77,6 +78,10 @@ class Lookout:
         self.buoy_y = vec[i64]([0] * water.buoys)
         self.near_edge = False
         self.touched: i64 = NOTHING
+        self.deep: i64 = 0
+        # Where forced stops end each arrow, NEVER if not yet asked; and whether any was.
+        self.stops = vec[i64]([NEVER] * paths.arrows)
+        self.stopped = False
 
     def look(self, x: i64, y: i64, h: i64) -> None:
         """Stand at the bow of a boat there; other boats are then added one by one."""
@@ -84,6 +89,10 @@ class Lookout:
         self.y = y
         self.h = h
         self.boats = 0
+        if self.stopped:
+            self.stopped = False
+            for a in range(self.paths.arrows):
+                self.stops[a] = NEVER
         w = self.water
         reach = self.paths.reach + MARGIN
         self.near_edge = (
@@ -183,7 +192,7 @@ class Lookout:
         y = self.boat_y[k]
         h = self.boat_h[k]
         sure = True
-        for i in range(SLICES):
+        for i in range(i64(SLICES)):
             ahead = hull.slice_y[i]
             found = self.grid.judge(
                 a, x + out_x(0, ahead, h), y + out_y(0, ahead, h), hull.around[i], hull.inside[i]
@@ -225,34 +234,30 @@ class Lookout:
         return found
 
     def _meets_boat(self, a: i64, k: i64, limit: i64) -> i64:
-        paths = self.paths
-        around = 2 * self.hull.radius
         x = self.middle_x[k]
         y = self.middle_y[k]
-        first = paths.first[a]
-        i: i64 = 1
-        while i < limit:
-            at = first + i
-            gap = distance_at_least(x - paths.middle_x[at], y - paths.middle_y[at]) - around
-            if gap < NEAR:
-                gap = self.boat_gap(k, paths.x[at], paths.y[at], paths.h[at])
-                if gap <= MARGIN:
-                    return i
-            i += poses_away(gap)
-        return NEVER
+        return self._meets(a, k, x, y, 2 * self.hull.radius, limit)
 
     def _meets_buoy(self, a: i64, k: i64, limit: i64) -> i64:
-        paths = self.paths
-        x = self.buoy_x[k]
-        y = self.buoy_y[k]
         around = self.hull.radius + self.water.radius[self.buoy[k]]
+        return self._meets(a, BUOY + k, self.buoy_x[k], self.buoy_y[k], around, limit)
+
+    def _meets(self, a: i64, thing: i64, x: i64, y: i64, around: i64, limit: i64) -> i64:
+        """The first pose that touches a boat, or BUOY and a buoy, whose middle lies there.
+
+        `around` is how far middles are apart at least that cannot touch.
+        """
+        paths = self.paths
         first = paths.first[a]
         i: i64 = 1
         while i < limit:
             at = first + i
             gap = distance_at_least(x - paths.middle_x[at], y - paths.middle_y[at]) - around
             if gap < NEAR:
-                gap = self.buoy_gap(k, paths.x[at], paths.y[at], paths.h[at])
+                if thing < BUOY:
+                    gap = self.boat_gap(thing, paths.x[at], paths.y[at], paths.h[at])
+                else:
+                    gap = self.buoy_gap(thing - BUOY, paths.x[at], paths.y[at], paths.h[at])
                 if gap <= MARGIN:
                     return i
             i += poses_away(gap)
@@ -353,7 +358,7 @@ class Lookout:
         """Whether a turn on the spot might touch something."""
         hull = self.hull
         # A boat is moved in by no more than half its length.
-        room = 2 * MARGIN
+        room: i64 = 2 * MARGIN
         if self.near_edge:
             room += hull.radius
         for k in range(self.boats):
@@ -366,6 +371,19 @@ class Lookout:
             dy = self.buoy_y[k] - hull.middle
             around = hull.radius + self.water.radius[self.buoy[k]] + room
             if distance_at_least(dx, dy) <= around:
+                return True
+        return False
+
+    def is_locked(self) -> bool:
+        """Whether a boat lies so close beside that neither can sail past the other, or hardly.
+
+        Turns (RG-5.1) do not move the middles of hulls, so they stay so until a card frees them.
+        """
+        apart = self.hull.breadth + ABREAST
+        for k in range(self.boats):
+            dx = self.middle_x[k]
+            dy = self.middle_y[k] - self.hull.middle
+            if dx * dx + dy * dy < apart * apart:
                 return True
         return False
 
@@ -383,11 +401,11 @@ class Lookout:
 
     # Zones.
 
-    def zone_gap(self, k: i64, x: i64, y: i64, h: i64) -> i64:
-        return zone_gap(self.hull, self.boat_x[k] - x, self.boat_y[k] - y, self.boat_h[k], h)
-
     def zone_at(self, x: i64, y: i64, h: i64) -> i64:
-        """Which of the boats' zones a pose lies in (its place in `seat`), NOTHING if in none."""
+        """Which of the boats' zones a pose lies in (its place in `seat`), NOTHING if in none.
+
+        `deep` says how deep at least.
+        """
         hull = self.hull
         middle_x = x + out_x(0, hull.middle, h)
         middle_y = y + out_y(0, hull.middle, h)
@@ -395,8 +413,11 @@ class Lookout:
         for k in range(self.boats):
             dx = self.zone_x[k] - middle_x
             dy = self.zone_y[k] - middle_y
-            if distance_at_least(dx, dy) <= reach and self.zone_gap(k, x, y, h) < 0:
-                return k
+            if distance_at_least(dx, dy) <= reach:
+                gap = zone_gap(hull, self.boat_x[k] - x, self.boat_y[k] - y, self.boat_h[k], h)
+                if gap < 0:
+                    self.deep = -gap
+                    return k
         return NOTHING
 
     def end_zone(self, a: i64) -> i64:
@@ -407,19 +428,25 @@ class Lookout:
 
     def stop(self, a: i64) -> i64:
         """RG-4.4: the last pose of an arrow outside all zones; 0 if the boat would not move."""
+        found = self.stops[a]
+        if found == NEVER:
+            found = self._look_for_stop(a)
+            self.stops[a] = found
+            self.stopped = True
+        return found
+
+    def _look_for_stop(self, a: i64) -> i64:
         paths = self.paths
         first = paths.first[a]
         i = paths.count[a] - 1
         while i > 0:
             at = first + i
-            k = self.zone_at(paths.x[at], paths.y[at], paths.h[at])
-            if k == NOTHING:
+            if self.zone_at(paths.x[at], paths.y[at], paths.h[at]) == NOTHING:
                 return i
             # To get out of the zone the hull must move at least as far as it is in.
-            deep = -self.zone_gap(k, paths.x[at], paths.y[at], paths.h[at])
             i -= 1
-            if deep > 4:
-                i -= (deep - 4) // STEP
+            if self.deep > 4:
+                i -= (self.deep - 4) // STEP
         return 0
 
 

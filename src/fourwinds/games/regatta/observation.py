@@ -89,7 +89,7 @@ class Regatta(Observer[Table]):
     def boats(self, t: Table, seat: i64, out: vec[i16], at: i64) -> i64:
         players = t.players
         other = seat
-        for _ in range(players):
+        for _seat in range(players):
             at = one_of(out, at, BOAT_COLOURS, t.boat[other])
             other = after(other, players)
         places = at + players
@@ -126,4 +126,4 @@ def tenths(far: i64) -> i16:
     return i16(number)
 
 
-OBSERVER: Final = Regatta(0)
+OBSERVER: Final = Regatta(1)

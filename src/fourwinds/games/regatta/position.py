@@ -12,7 +12,7 @@ from mypy_extensions import i64, u8
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 from fourwinds.core.state import Step
-from fourwinds.games.regatta import steps
+from fourwinds.games.regatta import boarding, steps
 from fourwinds.games.regatta.actions import ARROWS, BOATS, TYPES
 from fourwinds.games.regatta.course import HOME
 from fourwinds.games.regatta.notation import drafted
@@ -24,8 +24,8 @@ from fourwinds.games.regatta.view import boat, cloud_card, discards, hand_limits
 STEPS = {
     step.name: step
     for step in (
-        steps.BOARDING,
-        steps.PLACING,
+        boarding.BOARDING,
+        boarding.PLACING,
         steps.SAILING,
         steps.SAILING_ON,
         steps.FINISHING,
@@ -88,11 +88,11 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
 def _set_up_boats(t: Table, data: Mapping[str, Any], step: Step[Table]) -> None:
     boats = _seated(data["boats"], "boats", int(t.players))
     placed = int(t.turn - t.first) % int(t.players)
-    racing = step not in (steps.BOARDING, steps.PLACING)
+    racing = step not in (boarding.BOARDING, boarding.PLACING)
     for seat, entry in enumerate(boats):
         order = (seat - int(t.first)) % int(t.players)
         afloat = racing or order < placed
-        named = afloat or (step is steps.PLACING and order == placed)
+        named = afloat or (step is boarding.PLACING and order == placed)
         where = f"boats[{seat}]"
         if not named:
             if entry is not None:

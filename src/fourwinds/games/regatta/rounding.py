@@ -17,7 +17,7 @@ from fourwinds.games.regatta.course import (
 )
 from fourwinds.games.regatta.paths import NEVER, STEP
 from fourwinds.games.regatta.state import GATE_CROSSED, GATE_UNDONE, Table
-from fourwinds.games.regatta.trigonometry import out_x, out_y
+from fourwinds.games.regatta.trigonometry import COS, HALF, SHIFT, SIN
 
 # Which ray a turn crosses.
 NONE: Final = -1
@@ -67,6 +67,14 @@ def next_stage(course: Course, stage: i64, x: i64, y: i64, to_x: i64, to_y: i64)
     return stage
 
 
+def straight_stage(course: Course, stage: i64, x: i64, y: i64, to_x: i64, to_y: i64) -> i64:
+    """The stage after a move if the bow went straight there: near enough for a rule of thumb."""
+    reached = next_stage(course, stage, x, y, to_x, to_y)
+    if stage < reached < GATES:
+        return next_stage(course, reached, x, y, to_x, to_y)
+    return reached
+
+
 def in_reach(t: Table, seat: i64, gate: i64) -> bool:
     """Whether some arrow might bring the bow to a gate."""
     course = t.box.course
@@ -104,7 +112,10 @@ def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i
     stage = t.stage[seat]
     x = t.x[seat]
     y = t.y[seat]
-    h = t.h[seat]
+    c = COS[t.h[seat]]
+    s = SIN[t.h[seat]]
+    path_x = paths.x
+    path_y = paths.y
     first = paths.first[arrow]
     old_x = x
     old_y = y
@@ -114,43 +125,43 @@ def follow(t: Table, seat: i64, arrow: i64, last: i64, telling: bool) -> tuple[i
         i += max(quiet, 1)
         if i > last:
             i = last
-        new_x = x + out_x(paths.x[first + i], paths.y[first + i], h)
-        new_y = y + out_y(paths.x[first + i], paths.y[first + i], h)
-        if quiet > 0:
-            old_x = new_x
-            old_y = new_y
-            continue
-        reached = next_stage(course, stage, old_x, old_y, new_x, new_y)
-        if reached != stage and telling and t.recording:
-            _tell(t, seat, stage, reached)
-        stage = reached
-        if stage == HOME:
-            return stage, i
+        ahead = path_y[first + i]
+        aside = path_x[first + i]
+        new_x = x + ((aside * c + ahead * s + HALF) >> SHIFT)
+        new_y = y + ((ahead * c - aside * s + HALF) >> SHIFT)
+        if quiet == 0:
+            reached = next_stage(course, stage, old_x, old_y, new_x, new_y)
+            if reached != stage:
+                if telling and t.recording:
+                    _tell(t, seat, stage, reached)
+                stage = reached
+                if stage == HOME:
+                    return stage, i
         old_x = new_x
         old_y = new_y
     return stage, NEVER
 
 
 def _quiet(course: Course, stage: i64, x: i64, y: i64) -> i64:
-    """For how many poses the bow cannot come to the line through a gate that would count."""
+    """For how many poses the bow cannot come to a gate that would count."""
     least = away(course, stage, x, y)
     if stage > RED_WEST:
-        other = away(course, stage - 1, x, y)
-        if other < least:
-            least = other
+        least = min(least, away(course, stage - 1, x, y))
     if least < 2:
         return 0
     return (least - 2) // STEP
 
 
 def away(course: Course, gate: i64, x: i64, y: i64) -> i64:
-    """How far a point is from the line through a gate."""
-    gap = x - course.at[gate]
+    """How far a point is from a gate, at least."""
+    across = x - course.at[gate]
+    along = y
     if course.level[gate]:
-        gap = y - course.at[gate]
-    if gap < 0:
-        return -gap
-    return gap
+        across = y - course.at[gate]
+        along = x
+    if across < 0:
+        across = -across
+    return max(across, max(course.low[gate] - along, along - course.high[gate]))
 
 
 def swing(t: Table, seat: i64, to_x: i64, to_y: i64, telling: bool) -> i64:

@@ -6,7 +6,7 @@ fortieths of a degree, clockwise from north. Seats are counted from 0.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -69,7 +69,7 @@ class HandLimit(TypedDict):
     """RG-4.4: what a forced stop has told everybody of a hand."""
 
     most: int
-    """So many of these cards at most lie in the hand, all kinds together."""
+    """At most this number of these cards lie in the hand, all kinds together."""
     cards: list[str]
     """The kinds of cards, by name."""
 
@@ -556,4 +556,39 @@ class Position(TypedDict):
     """The secret key of the match, from which every shuffle follows."""
 
 
-SHAPES = Shapes(view=View, preview=Preview, action=Action, fact=Fact, position=Position)
+class PrintedSizes(TypedDict):
+    card: tuple[float, float]
+    """Length and width."""
+    outline: list[tuple[float, float]]
+    """The hull from the stern forward: how far along, half the breadth there."""
+
+
+class PrintedArrow(TypedDict):
+    name: str
+    path: list[tuple[Literal["ahead"], float] | tuple[Literal["port", "starboard"], float, float]]
+    """From the bow: `ahead` and a length, or `port` or `starboard`, a radius and an angle."""
+
+
+class PrintedCard(TypedDict):
+    name: str
+    arrows: NotRequired[list[str]]
+    """Its arrows by name; a sun has none."""
+
+
+class Components(TypedDict):
+    """What boards need of the component file. Lengths are millimetres, angles degrees."""
+
+    game: Literal["regatta"]
+    sizes: PrintedSizes
+    arrow: list[PrintedArrow]
+    card: list[PrintedCard]
+
+
+SHAPES = Shapes(
+    view=View,
+    preview=Preview,
+    action=Action,
+    fact=Fact,
+    position=Position,
+    components=Components,
+)

@@ -258,6 +258,7 @@ class Table(State):
         """Lay a boat there; what was found out about boats it may matter to is forgotten."""
         apart = self.box.apart
         arrows = self.box.paths.arrows
+        verdicts = self.verdicts
         old_x = self.x[seat]
         old_y = self.y[seat]
         for other in range(self.players):
@@ -270,7 +271,7 @@ class Table(State):
                 near = -apart <= dx <= apart and -apart <= dy <= apart
             if near or other == seat:
                 for at in range(other * arrows, other * arrows + arrows):
-                    self.verdicts[at] = 0
+                    verdicts[at] = 0
         self.x[seat] = x
         self.y[seat] = y
         self.h[seat] = h

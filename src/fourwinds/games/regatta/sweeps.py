@@ -39,6 +39,8 @@ CELL: Final = 3000
 HALF_CELL: Final = 1500
 AROUND: Final = 20000  # a grid goes so far beyond the sweep; larger things are never clear by it
 ROUNDING: Final = 30  # what whole numbers may be off by
+STRIDE: Final = 4  # of the poses a cell's distance is worked out from
+BETWEEN: Final = 560  # STRIDE // 2 * STEP: how much nearer the poses left out may come
 
 
 class EdgeReach:
@@ -108,7 +110,7 @@ class DistanceGrid:
         self.first = vec[i64](first)
         self.columns = vec[i64](columns)
         self.rows = vec[i64](rows)
-        # The distance of a cell's middle and 1; 0 before it is worked out.
+        # The distance of a cell's middle from every fourth pose and 1; 0 before it is worked out.
         self.cells = vec[i32]([0] * total)
 
     def judge(self, a: i64, x: i64, y: i64, around: i64, inside: i64) -> i64:
@@ -130,7 +132,7 @@ class DistanceGrid:
         if distance < 0:
             distance = self._work_out(a, column, row, at)
         off = distance_at_most(x - column * CELL - HALF_CELL, y - row * CELL - HALF_CELL) + ROUNDING
-        if distance - off > around + MARGIN:
+        if distance - off - BETWEEN > around + MARGIN:
             return CLEAR
         if distance + off < inside + MARGIN:
             return HIT
@@ -143,8 +145,9 @@ class DistanceGrid:
         around = self.hull.radius
         best: i64 = 1 << 30
         first = paths.first[a]
+        last = paths.count[a] - 1
         i: i64 = 1
-        while i < paths.count[a] and best > 0:
+        while best > 0:
             pose = first + i
             gap = distance_at_least(x - paths.middle_x[pose], y - paths.middle_y[pose]) - around
             if gap < best:
@@ -153,7 +156,9 @@ class DistanceGrid:
                 h = paths.h[pose]
                 gap = self.hull.distance(in_x(dx, dy, h), in_y(dx, dy, h))
                 best = min(best, gap)
-            # A hull needs so many poses to come nearer than the best so far.
-            i += 1 + max(gap - best - ROUNDING, 0) // STEP
+            if i == last:
+                break
+            # A hull needs this number of poses to come nearer than the best so far.
+            i = min(i + max(STRIDE, 1 + max(gap - best - ROUNDING, 0) // STEP), last)
         self.cells[at] = i32(best + 1)
         return best

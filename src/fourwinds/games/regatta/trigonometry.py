@@ -7,7 +7,7 @@ with long integers, so every machine gets the same numbers.
 
 from __future__ import annotations
 
-from math import isqrt
+import math
 from typing import Final
 
 from librt.vecs import vec
@@ -78,7 +78,18 @@ def between(h: i64) -> i64:
 
 def far(x: i64, y: i64) -> i64:
     """How far a point lies from the origin, rounded down."""
-    return isqrt(x * x + y * y)
+    return root(x * x + y * y)
+
+
+def root(square: i64) -> i64:
+    """The square root, rounded down. The float may be off by one, whatever the machine: so it is
+    corrected. math.isqrt takes ten times as long, because it is asked with boxed numbers."""
+    found = i64(int(math.sqrt(float(square))))
+    while found * found > square:
+        found -= 1
+    while (found + 1) * (found + 1) <= square:
+        found += 1
+    return found
 
 
 def distance_at_least(dx: i64, dy: i64) -> i64:

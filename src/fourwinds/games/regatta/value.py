@@ -14,11 +14,11 @@ from mypy_extensions import i64
 from fourwinds.core.chance import Stream
 from fourwinds.core.state import NOBODY
 from fourwinds.core.value import NUMBERS, POINTS, Value, judge_end, judge_points, lot
-from fourwinds.games.regatta import moves, rounding, steps, turning
+from fourwinds.games.regatta import boarding, moves, rounding, steps, turning
 from fourwinds.games.regatta.actions import ACTION_COUNT, BOAT, END, SWAP, TURN, TURNS
 from fourwinds.games.regatta.course import FINISH, GATES, HOME, LINE, Course
 from fourwinds.games.regatta.state import TURN_STEP, Table
-from fourwinds.games.regatta.trigonometry import COS, SIN, between, out_x, out_y
+from fourwinds.games.regatta.trigonometry import COS, HALF, SHIFT, SIN, between, out_x, out_y
 
 MILLIMETRE: Final = 1000.0
 # How far a gate is passed from its mark, how close a way may come to a mark, and how far a move
@@ -26,13 +26,15 @@ MILLIMETRE: Final = 1000.0
 MARGIN: Final = 45.0
 CLEAR: Final = 25.0
 INSIDE: Final = 30.0
+# How close to a buoy of the line a boat may start: the places of all courses are farther from it.
+BESIDE: Final = 17.0
 MOVE: Final = 80.0
 # What it costs to turn right about, and to miss a turn.
 ASTERN: Final = 90.0
 BECALMED: Final = 70.0
-# What it costs a boat that no card can move to stay so. Else boats in each other's way would turn
-# to and fro, or swap cards, for ever.
-STUCK: Final = 40.0
+# What it costs to lie so close to other boats that no card moves the boat: a turn. Else boats in
+# each other's way would turn to and fro, or swap cards, for ever.
+STUCK: Final = 80.0
 SPREAD: Final = 1.2
 HEAVIEST: Final = 10000
 UNIT: Final = 1.0 / 1073741824.0  # of the tables of sines
@@ -40,6 +42,12 @@ SHORT: Final = 32768.0
 # What heading straight on instead of astern is worth by half: the bend, and half a boat's length.
 TURNED: Final = 65
 TURNS_AHEAD: Final = 3
+# Turns of each boat after which a race is taken for a jam; most are over after 12.
+LONG_RACE: Final = 25
+# What it costs to lie so close beside another boat that neither can ever sail on.
+LOCKED: Final = 500.0
+# How far a boat must sail to have taken a new course.
+TO_TURN: Final = 40.0
 
 
 class Progress(Value[Table]):
@@ -48,12 +56,11 @@ class Progress(Value[Table]):
     def __init__(self, players: i64, course: Course) -> None:
         super().__init__(players)
         self.begun: i64 = 0
-        # Where the boat lies that is stuck.
-        self.stuck_x: i64 = 0
-        self.stuck_y: i64 = 0
+        self.sailor: i64 = NOBODY  # whose turn it is in the position last focused on
         self.turns_ahead: i64 = TURNS_AHEAD
         self.points = vec[float]([0.0] * players)
         self.weights = vec[i64]([0] * ACTION_COUNT)
+        self.arrow_weights = vec[i64]()  # of the arrows in a hand, made when first needed
         # Where to pass each gate, and the way from each to the end of the course. A gate leads from
         # its mark outward; `out` and `on` say which way that is and which way it is crossed.
         self.mark_x = vec[float]([0.0] * GATES)
@@ -121,11 +128,13 @@ class Progress(Value[Table]):
     def truncate(self, t: Table) -> None:
         self.begun = t.turns
         self.stuck = NOBODY
-        seat = t.step.actor(t)
-        if t.step is steps.SAILING and not moves.can_move(t, seat):
-            self.stuck = seat
-            self.stuck_x = t.x[seat]
-            self.stuck_y = t.y[seat]
+        self.sailor = NOBODY
+        self.sets_up = t.step is boarding.BOARDING or t.step is boarding.PLACING
+        if not self.sets_up:
+            self.sailor = t.turn  # with a second card too
+        if t.step is steps.SAILING:
+            if t.turns > LONG_RACE * t.players or not moves.can_move(t, t.turn):
+                self.stuck = t.turn
 
     def is_far(self, t: Table) -> bool:
         return t.turns >= self.begun + self.turns_ahead * t.players + 1
@@ -135,32 +144,43 @@ class Progress(Value[Table]):
         return t.turns > self.begun
 
     def way(self, stage: i64, x: i64, y: i64, h: i64) -> float:
-        """The way home of a boat in that pose with so many gates crossed; bends count too."""
+        """The way home of a boat in that pose with `stage` gates crossed; bends count too."""
         if stage >= HOME:
             return 0.0
         at_x = float(x) / MILLIMETRE
         at_y = float(y) / MILLIMETRE
         self.plot(stage, at_x, at_y)
         way = self.rest[stage]
+        # Where it heads to, as a stretch of length 1. A short leg hardly changes that: else a boat
+        # just before a gate would seem to have turned already, and would wait there.
         course_x = float(SIN[h]) * UNIT
         course_y = float(COS[h]) * UNIT
-        course = 1.0
         for i in range(self.vias):
             dx = self.via_x[i] - at_x
             dy = self.via_y[i] - at_y
             length = math.sqrt(dx * dx + dy * dy) + 1e-6
-            turn = (course_x * dx + course_y * dy) / (course * length)
-            way += length + ASTERN * (0.5 - 0.5 * turn)
-            course_x = dx
-            course_y = dy
-            course = length
+            dx /= length
+            dy /= length
+            turn = course_x * dx + course_y * dy
+            if length >= TO_TURN:
+                way += length + ASTERN * (0.5 - 0.5 * turn)
+                course_x = dx
+                course_y = dy
+            else:
+                part = length / TO_TURN
+                way += length + ASTERN * part * (0.5 - 0.5 * turn)
+                course_x += part * (dx - course_x)
+                course_y += part * (dy - course_y)
+                course = math.sqrt(course_x * course_x + course_y * course_y) + 1e-6
+                course_x /= course
+                course_y /= course
             at_x = self.via_x[i]
             at_y = self.via_y[i]
         if stage + 1 < GATES:
             dx = self.gate_x(stage + 1) - at_x
             dy = self.gate_y(stage + 1) - at_y
             length = math.sqrt(dx * dx + dy * dy) + 1e-6
-            way += ASTERN * (0.5 - 0.5 * (course_x * dx + course_y * dy) / (course * length))
+            way += ASTERN * (0.5 - 0.5 * (course_x * dx + course_y * dy) / length)
             if stage == LINE:
                 # The line may be crossed anywhere: what is left begins there.
                 way += length - self.from_line
@@ -179,9 +199,13 @@ class Progress(Value[Table]):
         side_y = MARGIN * self.out_y[gate]
         gate_x = mark_x + side_x
         gate_y = mark_y + side_y
+        clear = CLEAR
         if gate in (LINE, FINISH):
             # Between two marks: the nearer one may be in the way.
-            gate_x = max(self.west + INSIDE, min(x, self.east - INSIDE))
+            inside = INSIDE
+            if gate == LINE:
+                inside = clear = BESIDE
+            gate_x = max(self.west + inside, min(x, self.east - inside))
             if x < mark_x:
                 side_x = MARGIN
                 mark_x = self.west
@@ -190,11 +214,11 @@ class Progress(Value[Table]):
                 mark_x = self.east
         self.vias = 0
         beyond = (x - gate_x) * on_x + (y - gate_y) * on_y >= 0.0
-        if beyond or passes(x, y, gate_x, gate_y, mark_x, mark_y):
+        if beyond or passes(x, y, gate_x, gate_y, mark_x, mark_y, clear):
             # First to where the gate is crossed from.
             before_x = gate_x - on_x
             before_y = gate_y - on_y
-            if passes(x, y, before_x, before_y, mark_x, mark_y):
+            if passes(x, y, before_x, before_y, mark_x, mark_y, clear):
                 # And to there around the mark, this way or that.
                 one_x = mark_x - side_x - on_x
                 one_y = mark_y - side_y - on_y
@@ -216,8 +240,10 @@ class Progress(Value[Table]):
         if not t.afloat[seat]:
             return self.rest[LINE]
         way = self.way(t.stage[seat], t.x[seat], t.y[seat], t.h[seat])
-        if seat == self.stuck and t.x[seat] == self.stuck_x and t.y[seat] == self.stuck_y:
-            if not moves.can_move(t, seat):
+        if seat == self.sailor and t.around(seat).boats > 0:
+            if t.around(seat).is_locked():
+                way += LOCKED
+            elif not moves.can_move(t, seat):
                 way += STUCK
         if t.calm[seat]:
             way += BECALMED
@@ -262,13 +288,18 @@ class Progress(Value[Table]):
     def move_weight(self, t: Table, seat: i64, arrow: i64, last: i64) -> i64:
         """By how much a card and arrow shortens the way home; after `prepare`."""
         paths = t.box.paths
-        stage = t.stage[seat]
-        if self.may_cross:
-            stage, _ = rounding.follow(t, seat, arrow, last, False)
         i = paths.first[arrow] + last
         h = t.h[seat]
-        x = t.x[seat] + out_x(paths.x[i], paths.y[i], h)
-        y = t.y[seat] + out_y(paths.x[i], paths.y[i], h)
+        # As out_x and out_y do; written out, because there are many.
+        ahead_x = paths.x[i]
+        ahead_y = paths.y[i]
+        c = COS[h]
+        s = SIN[h]
+        x = t.x[seat] + ((ahead_x * c + ahead_y * s + HALF) >> SHIFT)
+        y = t.y[seat] + ((ahead_y * c - ahead_x * s + HALF) >> SHIFT)
+        stage = t.stage[seat]
+        if self.may_cross:
+            stage = rounding.straight_stage(t.box.course, stage, t.x[seat], t.y[seat], x, y)
         gain = self.now - self.way(stage, x, y, between(h + paths.h[i])) + 20.0
         if gain <= 0.0:
             return 1
@@ -318,9 +349,19 @@ class Progress(Value[Table]):
         self.prepare(t, seat)
         arrows = t.box.arrows
         count = steps.fill_arrows(t, seat, room)
+        if len(self.arrow_weights) == 0:
+            self.arrow_weights = vec[i64]([0] * t.box.paths.arrows)
+        known = self.arrow_weights
+        for i in range(count):
+            known[arrows[room[i]]] = 0
+        lengths = t.box.paths.count
         for i in range(count):
             arrow = arrows[room[i]]
-            weights[i] = self.move_weight(t, seat, arrow, t.box.paths.count[arrow] - 1)
+            weight = known[arrow]
+            if weight == 0:  # cards share arrows
+                weight = self.move_weight(t, seat, arrow, lengths[arrow] - 1)
+                known[arrow] = weight
+            weights[i] = weight
         n = count
         if sails:
             n = steps.fill_swaps(t, seat, room, n)
@@ -368,15 +409,17 @@ def bend(x: float, y: float, to_x: float, to_y: float) -> float:
     return 0.5 - 0.5 * (x * to_x + y * to_y) / lengths
 
 
-def passes(x: float, y: float, to_x: float, to_y: float, mark_x: float, mark_y: float) -> bool:
-    """Whether a straight way comes too close to a mark."""
+def passes(
+    x: float, y: float, to_x: float, to_y: float, mark_x: float, mark_y: float, clear: float
+) -> bool:
+    """Whether a straight way comes closer to a mark than is good."""
     dx = to_x - x
     dy = to_y - y
     length = dx * dx + dy * dy + 1e-9
     part = max(0.0, min(((mark_x - x) * dx + (mark_y - y) * dy) / length, 1.0))
     gap_x = x + part * dx - mark_x
     gap_y = y + part * dy - mark_y
-    return gap_x * gap_x + gap_y * gap_y < CLEAR * CLEAR
+    return gap_x * gap_x + gap_y * gap_y < clear * clear
 
 
 def value(rules: Any) -> Value[Table]:

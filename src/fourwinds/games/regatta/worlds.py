@@ -59,7 +59,7 @@ class Worlds(Belief[Table]):
             chance.shuffle(cards, count, count)
         at: i64 = 0
         for seat in range(t.players):
-            for _ in range(self.counts[seat]):
+            for _card in range(self.counts[seat]):
                 t.receive(seat, cards[at])
                 at += 1
         t.deck_count = count - at
@@ -153,7 +153,7 @@ class Worlds(Belief[Table]):
                         break
                     more += 1
             left = self.many[level]
-            for _ in range(more):
+            for _card in range(more):
                 pick = chance.below(left)
                 i = at
                 while True:
@@ -188,3 +188,16 @@ def below(n: i64, chance: Stream) -> i64:
         # What is beyond the last whole multiple of n would be uneven.
         if piece < TWO_PIECES - TWO_PIECES % n:
             return piece % n
+
+
+class Undrawn(Belief[Table]):
+    """The real table, with the pile in any order."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def world(self, chance: Stream) -> Table:
+        t = self.table.copy()
+        t.key = chance.random_key()
+        chance.shuffle(t.deck, t.deck_count, t.deck_count)
+        return t

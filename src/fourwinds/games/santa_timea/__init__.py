@@ -10,11 +10,14 @@ from fourwinds.games.santa_timea.actions import ACTIONS
 from fourwinds.games.santa_timea.belief import belief
 from fourwinds.games.santa_timea.box import box
 from fourwinds.games.santa_timea.drawing import draw
+from fourwinds.games.santa_timea.features import features
 from fourwinds.games.santa_timea.observation import OBSERVER
+from fourwinds.games.santa_timea.reasons import reasons
 from fourwinds.games.santa_timea.shapes import SHAPES
 from fourwinds.games.santa_timea.state import Table
 from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING
 from fourwinds.games.santa_timea.value import value
+from fourwinds.games.santa_timea.worlds import Undrawn
 
 
 def table(rules: Rules, cards: Any) -> Table:
@@ -52,9 +55,13 @@ GAME = Game(
     position=view.position,
     set_up=view.set_up,
     belief=belief,
+    undrawn=Undrawn,
+    luck=("deck", "pile"),
     actions=ACTIONS,
     preview=view.preview,
     draw=draw,
     observer=OBSERVER,
     value=value,
+    features=features,
+    reasons=reasons,
 )

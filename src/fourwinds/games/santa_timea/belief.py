@@ -31,7 +31,7 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
     if sum(counts) - len(own) + view["hidden"] != unseen.total():
         raise BadView("counts and hidden: expected as many cards as are unseen")
 
-    # ST-5.2: whoever led a pirate held nothing else.
+    # ST-5.2: a seat that led a pirate held nothing else.
     pirates_only = {move["seat"] for move in moves[:: rules.players] if move["card"] == "P"}
     hands: list[list[str]] = [[] for _ in counts]
     for seat in pirates_only - {viewer}:
@@ -46,12 +46,12 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
         hands[viewer] = own
 
     pile = list(winds.elements())
-    layout = {name: view[name] for name in SHOWN} | {
+    position = {name: view[name] for name in SHOWN} | {
         "hands": hands,
         "trick": [{"seat": move["seat"], "card": move["card"]} for move in view["trick"]],
         "pile": pile[: view["pile"]],
     }
-    table = rules.position(layout)
+    table = rules.position(position)
     assert isinstance(table, Table)
     return Worlds(
         table,

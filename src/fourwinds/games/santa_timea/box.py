@@ -27,18 +27,26 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
     cite("ST-1.1")
     steering = []
     for direction, entry in _by_direction(data, "steering"):
-        values = [integer(v, f"steering {direction}", 1, VALUES) for v in _list(entry, "values")]
+        values = [
+            integer(v, f"steering {direction}.values[{i}]", 1, VALUES)
+            for i, v in enumerate(_list(entry, "values", f"steering {direction}"))
+        ]
         if len(set(values)) != len(values):
-            raise BadComponents(f"steering {direction}: expected each value once")
+            raise BadComponents(f"steering {direction}.values: expected each value once")
         steering += [DIRECTIONS.index(direction) * VALUES + value - 1 for value in values]
     steering += [PIRATE] * integer(_table(data, "pirates").get("count"), "pirates.count", 0, 4)
     cite("ST-1.2")
     winds = []
     for direction, entry in _by_direction(data, "wind"):
-        damages = [integer(d, f"wind {direction}", 1, 3) for d in _list(entry, "damages")]
+        damages = [
+            integer(d, f"wind {direction}.damages[{i}]", 1, 3)
+            for i, d in enumerate(_list(entry, "damages", f"wind {direction}"))
+        ]
         for damage, most in PRINTED_DAMAGES.items():
             if damages.count(damage) > most:
-                raise BadComponents(f"wind {direction}: expected at most {most} of damage {damage}")
+                raise BadComponents(
+                    f"wind {direction}.damages: expected at most {most} of damage {damage}"
+                )
         winds += [DIRECTIONS.index(direction) * 3 + damage - 1 for damage in damages]
     hand = integer(_table(data, "hand").get("cards"), "hand.cards", 1, LONGEST_HAND)
     if players * hand > len(steering):
@@ -57,20 +65,20 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
 
 def _by_direction(data: Mapping[str, Any], name: str) -> list[tuple[str, Mapping[str, Any]]]:
     found: dict[str, Mapping[str, Any]] = {}
-    for entry in entries(data, name):
+    for i, entry in enumerate(entries(data, name)):
         direction = entry.get("direction")
         if not isinstance(direction, str) or direction not in tuple(DIRECTIONS):
-            raise BadComponents(f"{name}: expected a direction N, E, S or W")
+            raise BadComponents(f"{name}[{i}].direction: expected N, E, S or W")
         if direction in found:
-            raise BadComponents(f"{name} {direction}: expected only one entry")
+            raise BadComponents(f"{name}[{i}].direction: expected only one entry of {direction}")
         found[direction] = entry
     return list(found.items())
 
 
-def _list(entry: Mapping[str, Any], name: str) -> list[Any]:
+def _list(entry: Mapping[str, Any], name: str, where: str) -> list[Any]:
     found = entry.get(name)
     if not isinstance(found, list):
-        raise BadComponents(f"expected a list of {name}")
+        raise BadComponents(f"{where}.{name}: expected a list of {name}")
     return found
 
 

@@ -33,7 +33,7 @@ def discards(t: Table, seat: i64, direction: i64) -> bool:
 
 def cards_taken(t: Table, seat: i64) -> i64:
     count: i64 = 0
-    for i in range(WINDS):
+    for i in range(i64(WINDS)):
         count += i64(t.taken[seat * WINDS + i])
     return count
 
@@ -43,10 +43,14 @@ def damage(t: Table, seat: i64) -> i64:
     taken = t.taken
     base = seat * WINDS
     total: i64 = 0
-    for direction in range(4):
-        total += i64(taken[base]) + 2 * i64(taken[base + 1]) + 3 * i64(taken[base + 2])
+    for direction in range(i64(4)):
+        ones = i64(taken[base])
+        twos = i64(taken[base + 1])
+        threes = i64(taken[base + 2])
         base += 3
-        if discards(t, seat, direction):
+        total += ones + 2 * twos + 3 * threes
+        # A set, looked for here because most are none.
+        if ones > 0 and twos > 0 and threes > 0 and discards(t, seat, direction):
             total -= SET_DAMAGE
             if t.recording:
                 t.cite("ST-6.1")
@@ -70,7 +74,7 @@ def place_points(players: i64, better: i64, tied: i64) -> i64:
 def bonus(t: Table, seat: i64) -> i64:
     """ST-8.3: pairs of 2s and 1s; ST-8.4: a card used in a set cannot count for a pair."""
     points: i64 = 0
-    for direction in range(4):
+    for direction in range(i64(4)):
         base = seat * WINDS + direction * 3
         pairs: i64 = 0
         if t.taken[base] >= 2:
@@ -92,7 +96,7 @@ def penalty(t: Table, seat: i64) -> i64:
     """ST-8.5: a point for every 4 (3 with four or five players) wind cards."""
     cards = cards_taken(t, seat)
     if not t.french:
-        for direction in range(4):
+        for direction in range(i64(4)):
             if discards(t, seat, direction):
                 cards -= 3
     points = cards // 3

@@ -171,13 +171,6 @@ class Table(State):
                     place += 1
         return place
 
-    def seat_after(self, seat: i64, places: i64) -> i64:
-        """The seat so many places further, clockwise; fewer than there are players."""
-        seat += places
-        if seat >= self.players:
-            seat -= self.players
-        return seat
-
     def hand(self, seat: i64) -> list[int]:
         start = seat * LONGEST_HAND
         return [int(self.hands[start + i]) for i in range(i64(self.held[seat]))]
@@ -215,20 +208,6 @@ class Table(State):
         for i, card in enumerate(sorted(cards)):
             self.hands[seat * LONGEST_HAND + i] = card
         self.held[seat] = len(cards)
-
-    def drop(self, seat: i64, card: i64) -> None:
-        """Take one such card out of the hand; all that come behind it move up."""
-        hands = self.hands
-        held = self.held
-        left = i64(held[seat]) - 1
-        held[seat] = u8(left)
-        at = seat * LONGEST_HAND + left
-        moved = hands[at]
-        while i64(moved) != card:
-            at -= 1
-            next = hands[at]
-            hands[at] = moved
-            moved = next
 
     def trick_card(self, i: i64) -> i64:
         """The i-th card of the present trick."""

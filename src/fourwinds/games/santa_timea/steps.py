@@ -120,14 +120,18 @@ def lowest_and_highest(t: Table, ranks: vec[i64], count: i64) -> tuple[i64, i64]
     out = twice | BITS[LED_PIRATE]
     low: i64 = NOBODY
     high: i64 = NOBODY
+    lowest: i64 = HIGHEST_RANK + 1
+    highest: i64 = NOBODY
     left: i64 = 0
     for i in range(count):
         mine = ranks[i]
-        if BITS[mine] & out == 0:
+        if out >> mine & 1 == 0:
             left += 1
-            if low == NOBODY or mine < ranks[low]:
+            if mine < lowest:
+                lowest = mine
                 low = i
-            if high == NOBODY or mine > ranks[high]:
+            if mine > highest:
+                highest = mine
                 high = i
     if t.recording:
         if twice != 0:
@@ -160,7 +164,7 @@ class Dealing(Step[Table]):
             t.kept[i] = 0
         for i in range(t.players * WINDS):
             t.taken[i] = 0
-        for i in range(WINDS):
+        for i in range(i64(WINDS)):
             t.aside[i] = 0
         self.lay_out_winds(t)
         # ST-2.2: the same number to each; the rest stays hidden.
@@ -193,7 +197,7 @@ class Dealing(Step[Table]):
         t.forecast_count = 0
         if t.expert:
             t.forecast_count = FORECAST
-            for i in range(FORECAST):
+            for i in range(i64(FORECAST)):
                 t.forecast[i] = winds[count - FORECAST + i]
         t.winds_count = count - t.forecast_count
         for i in range(t.winds_count):
@@ -239,7 +243,7 @@ class Playing(Step[Table]):
         return sorted(set(t.hand(seat)))
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
-        t.drop(seat, action)
+        drop(t, seat, action)
         laid = t.laid
         count = t.played_count
         before: i64 = NOBODY
@@ -257,7 +261,7 @@ class Playing(Step[Table]):
                 t.cite("ST-5.2")
             t.tell(CARD_PLAYED, seat, {"card": CARD_NAMES[action], "value": worth(mine)})
         if t.laid < t.players:
-            t.turn = t.seat_after(seat, 1)
+            t.turn = seat_after(t, seat, 1)
             return
         self.settle(t)
 
@@ -267,10 +271,10 @@ class Playing(Step[Table]):
         if low == NOBODY:
             self.put_aside(t)
         else:
-            self.take(t, t.seat_after(t.leader, low))
+            self.take(t, seat_after(t, t.leader, low))
         # ST-4.6 and ST-5.3: where no card can lead next, the same player leads again.
         if high != NOBODY:
-            t.leader = t.seat_after(t.leader, high)
+            t.leader = seat_after(t, t.leader, high)
             if t.recording:
                 t.cite("ST-3.2")
         t.laid = 0
@@ -298,8 +302,8 @@ class Playing(Step[Table]):
         t.taken[base + wind] += 1
         names = [WIND_NAMES[wind]] if t.recording else NONE
         if t.expert:
-            # ST-8.2: whoever takes the next wind takes what lies beside the row too.
-            for other in range(WINDS):
+            # ST-8.2: who takes the next wind takes what lies beside the row too.
+            for other in range(i64(WINDS)):
                 count = i64(t.aside[other])
                 if count > 0:
                     t.taken[base + other] += u8(count)
@@ -374,6 +378,28 @@ class Over(Step[Table]):
             if max([scores.count(score) for score in scores]) > 1:
                 t.cite("ST-7.2")
             t.tell(MATCH_ENDED, NOBODY, {"scores": scores, "winners": t.winners})
+
+
+def seat_after(t: Table, seat: i64, places: i64) -> i64:
+    """The seat `places` further, clockwise; fewer places than there are players."""
+    seat += places
+    if seat >= t.players:
+        seat -= t.players
+    return seat
+
+
+def drop(t: Table, seat: i64, card: i64) -> None:
+    """Take one such card out of the hand; all that come behind it move up."""
+    hands = t.hands
+    left = i64(t.held[seat]) - 1
+    t.held[seat] = u8(left)
+    at = seat * LONGEST_HAND + left
+    moved = hands[at]
+    while i64(moved) != card:
+        at -= 1
+        next = hands[at]
+        hands[at] = moved
+        moved = next
 
 
 def playable(t: Table, seat: i64) -> i64:

@@ -30,7 +30,7 @@ MEAN_DAMAGE: Final = 1.8
 MEAN_VALUE: Final = 7.5
 PIRATE_VALUE: Final = 12.0
 VALUE_HELPS: Final = 0.05
-# So many tricks are solved, in a search that begins so near the end.
+# How many tricks are solved, in a search that begins near the end.
 SOLVED: Final = 2
 SOLVED_BY_TWO: Final = 3
 NEAR_THE_END: Final = 4
@@ -38,6 +38,8 @@ MOST_AFTER: Final = 5
 SET: Final = 6
 CARDS: Final[i64] = PIRATE + 1
 UNKNOWN: Final = 4  # a wind not seen yet
+# How far a round has come, by the cards in hand: what is worth keeping may change with it.
+STAGES: Final = 4
 
 
 def _risks() -> list[int]:
@@ -54,7 +56,7 @@ def _risks() -> list[int]:
 
 
 def _kept() -> list[int]:
-    """By the next two winds and card: what it is worth to keep it."""
+    """By stage, the next two winds and card: what it is worth to keep it, at every stage alike."""
     out = []
     for first in range(5):
         for second in range(5):
@@ -66,11 +68,35 @@ def _kept() -> list[int]:
                     cost += LATER * (int(RANKS[second * PIRATE + card]) - ABOVE_ZERO) // 16
                 out.append(cost)
             out.append(KEEP_PIRATE)
-    return out
+    return out * STAGES
+
+
+KEPT_ROWS: Final[i64] = 25 * CARDS
+RISK_ROWS: Final = MOST_AFTER * 4 * int(CARDS)
+UNIT: Final = 250  # of a cost that makes a card as unlikely as e makes it
+FARTHEST: Final = 8 * UNIT
+
+
+def _odds() -> list[int]:
+    """By how much a card costs more than the best one: how promising it looks, when learned."""
+    return [1 + round(1000 * math.exp(-cost / UNIT)) for cost in range(FARTHEST)]
 
 
 RISKS: Final = vec[i64](_risks())
 KEPT: Final = vec[i64](_kept())
+NO_LEADS: Final = vec[i64]([0] * RISK_ROWS)
+ODDS: Final = vec[i64](_odds())
+
+
+def stage(held: i64) -> i64:
+    """The stage of a round: 0 for its beginning."""
+    if held > 8:
+        return 0
+    if held > 4:
+        return 1
+    if held > 2:
+        return 2
+    return 3
 
 
 class Thumb(Value[Table]):
@@ -78,6 +104,17 @@ class Thumb(Value[Table]):
         super().__init__(players)
         self.rounds = rounds
         self.solved: i64 = 0
+        # The costs of cards: by the stage and the winds to come, what keeping one is worth; by how
+        # many come after, wind and card, the part of the damage it risks, or of what damage below
+        # zero brings, and what it costs to be the highest so far; and to cancel a card.
+        self.kept = KEPT
+        self.risks = RISKS
+        self.hopes = RISKS
+        self.leads = NO_LEADS
+        self.cancels: i64 = 0
+        # Whether those were learned; then plays that give no other trick than a lower card of
+        # their direction are not searched.
+        self.learned = False
         self.costs = vec[i64]([0] * (LONGEST_HAND + 1))
         self.harms = vec[float]([0.0] * players)
         self.points = vec[float]([0.0] * players)
@@ -143,12 +180,44 @@ class Thumb(Value[Table]):
                     gain += 1.0 / (1.0 + math.exp((harms[seat] - harms[other]) * scale))
             gains[seat] = gain
 
+    def narrow(self, t: Table, seat: i64, actions: vec[i64], n: i64) -> i64:
+        """The last to lay a card keeps the higher one where the lower makes the same trick."""
+        if not self.learned or t.laid != t.players - 1 or n < 2 or actions[0] > PIRATE:
+            return n
+        ranks = t.ranks
+        last = t.laid
+        table = RANKS
+        wind = t.blowing * PIRATE
+        kept: i64 = 0
+        direction: i64 = NOBODY
+        low: i64 = NOBODY
+        high: i64 = NOBODY
+        for i in range(n):
+            card = actions[i]
+            if card != PIRATE:
+                ranks[last] = table[wind + card]
+                lower, higher = steps.lowest_and_highest(t, ranks, t.players)
+                if card // VALUES == direction and lower == low and higher == high:
+                    continue
+                direction = card // VALUES
+                low = lower
+                high = higher
+            actions[kept] = card
+            kept += 1
+        return kept
+
     def weigh(self, t: Table, seat: i64, actions: vec[i64], n: i64, out: vec[i64]) -> None:
         if actions[0] > PIRATE:
             for i in range(n):
                 out[i] = 1000
             return
         best = out[self.price(t, seat, actions, n, out)]
+        if self.learned:
+            odds = ODDS
+            for i in range(n):
+                more = out[i] - best
+                out[i] = odds[more] if more < FARTHEST else 1
+            return
         for i in range(n):
             out[i] = 1 + 1000000 // (1000 + 4 * (out[i] - best))
 
@@ -164,26 +233,35 @@ class Thumb(Value[Table]):
         """
         laid = t.laid
         ranks = t.ranks
-        bits = BITS
         lowest = HIGHEST_RANK + 1
+        highest: i64 = NOBODY
         seen: i64 = 0
         if laid > 0:
             twice = steps.cancelled(ranks, laid)
             for i in range(laid):
                 mine = ranks[i]
-                seen |= bits[mine]
-                if mine < lowest and bits[mine] & twice == 0:
-                    lowest = mine
+                seen |= BITS[mine]
+                if twice >> mine & 1 == 0:
+                    if mine < lowest:
+                        lowest = mine
+                    if mine > highest:
+                        highest = mine
             if ranks[0] == LED_PIRATE:
                 lowest = LED_PIRATE
         damage = self.harm(t, seat)
         blowing = t.blowing
         wind = blowing * PIRATE
         risk = ((t.players - laid - 1) * 4 + blowing) * CARDS
-        keep = self.coming(t, t.wind + 1, i64(t.held[seat]) > 1) * 5
-        keep = (keep + self.coming(t, t.wind + 2, i64(t.held[seat]) > 2)) * CARDS
-        risks = RISKS
-        kept = KEPT
+        held = i64(t.held[seat])
+        keep = self.coming(t, t.wind + 1, held > 1) * 5
+        keep = (keep + self.coming(t, t.wind + 2, held > 2)) * CARDS
+        keep += stage(held) * KEPT_ROWS
+        risks = self.risks
+        if damage < 0:
+            risks = self.hopes
+        leads = self.leads
+        cancels = self.cancels
+        kept = self.kept
         table = RANKS
         best: i64 = 0
         least: i64 = 1 << 30
@@ -196,8 +274,13 @@ class Thumb(Value[Table]):
                     cost += 1000 * damage
             else:
                 mine = table[wind + card]
-                if mine < lowest and bits[mine] & seen == 0:
-                    cost += damage * risks[risk + card]
+                if seen >> mine & 1 != 0:
+                    cost += cancels
+                else:
+                    if mine < lowest:
+                        cost += damage * risks[risk + card]
+                    if mine > highest:
+                        cost += leads[risk + card]
             out[i] = cost
             if cost < least:
                 least = cost

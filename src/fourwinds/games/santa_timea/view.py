@@ -327,7 +327,12 @@ def _open(t: Table) -> Open:
 
 
 def _cancelled(t: Table, i: int) -> bool:
-    """ST-4.4: whether another card laid so far has exactly the same rank."""
+    """ST-4.4: whether another card laid so far has exactly the same rank.
+
+    ST-5.3: a pirate that copies a led one is out of the trick, the led one is not.
+    """
+    if i == 0 and t.ranks[0] == steps.LED_PIRATE:
+        return False
     return any(j != i and t.ranks[j] == t.ranks[i] for j in range(t.laid))
 
 

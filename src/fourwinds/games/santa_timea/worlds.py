@@ -1,7 +1,7 @@
 """The worlds a viewer of Santa Timea thinks possible.
 
 Unknown are the other hands, the cards left over and the order of the wind pile. Every deal of the
-unseen cards is as likely as every other, but for one thing the rules give away: whoever led a
+unseen cards is as likely as every other, but for one thing the rules give away: who led a
 pirate held nothing else (ST-5.2).
 """
 
@@ -34,4 +34,23 @@ class Worlds(Belief[Table]):
         chance.shuffle(winds, len(winds), pile)
         for i in range(pile):
             t.winds[t.wind + ROW + i] = winds[i]
+        return t
+
+
+class Undrawn(Belief[Table]):
+    """The real table, with the winds that nobody has seen in any order."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def world(self, chance: Stream) -> Table:
+        t = self.table.copy()
+        t.key = chance.random_key()
+        start = t.wind + ROW
+        pile = max(t.winds_count - start, 0)
+        for i in range(pile - 1):
+            j = start + i + chance.below(pile - i)
+            wind = t.winds[start + i]
+            t.winds[start + i] = t.winds[j]
+            t.winds[j] = wind
         return t

@@ -12,9 +12,12 @@ from fourwinds.games.vor_dem_wind.balance import BALANCE
 from fourwinds.games.vor_dem_wind.belief import belief
 from fourwinds.games.vor_dem_wind.box import box, warnings
 from fourwinds.games.vor_dem_wind.drawing import draw
+from fourwinds.games.vor_dem_wind.features import features
 from fourwinds.games.vor_dem_wind.observation import OBSERVER
+from fourwinds.games.vor_dem_wind.reasons import reasons
 from fourwinds.games.vor_dem_wind.state import Table
 from fourwinds.games.vor_dem_wind.value import value
+from fourwinds.games.vor_dem_wind.worlds import Worlds
 
 
 def table(rules: Rules, cards: Any) -> Table:
@@ -44,6 +47,8 @@ GAME = Game(
     position=position.position,
     set_up=position.set_up,
     belief=belief,
+    undrawn=Worlds,
+    luck=("stacks",),
     actions=ACTIONS,
     spelling=notation.spelling,
     details=notation.details,
@@ -52,6 +57,8 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
+    reasons=reasons,
+    features=features,
     shapes=Shapes(
         view=shapes.View,
         preview=shapes.Preview,

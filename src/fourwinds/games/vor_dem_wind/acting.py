@@ -122,7 +122,7 @@ class Acting(TurnStep):
                 out[n] = BUY
                 n += 1
             elif use == STORAGE:
-                for good in range(4):
+                for good in range(i64(4)):
                     if store_refusal(t, seat, good) is None:
                         out[n] = STORE + good
                         n += 1
@@ -187,7 +187,7 @@ class Acting(TurnStep):
         card = i64(t.front[seat])
         got: list[str] = []
         missing: list[str] = []
-        for good in range(4):
+        for good in range(i64(4)):
             shown = i64(t.box.goods[card * 4 + good])
             taken = min(shown, i64(t.supply[good]))
             t.supply[good] -= u8(taken)
@@ -265,7 +265,7 @@ class Shipping(Drafting):
         for i in range(t.drafted):
             place = i64(t.draft[i]) - SHIP
             ship = i64(t.port[place])
-            for good in range(4):
+            for good in range(i64(4)):
                 load = t.box.cargo[ship * 4 + good]
                 t.stored[seat * 4 + good] -= load
                 t.supply[good] += load

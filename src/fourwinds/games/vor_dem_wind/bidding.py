@@ -218,7 +218,7 @@ class Settling(TurnStep):
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n: i64 = 0
-        for action in range(SELL_TO, REVEAL):
+        for action in range(i64(SELL_TO), i64(REVEAL)):
             if self.refusal(t, action) is None:
                 out[n] = action
                 n += 1

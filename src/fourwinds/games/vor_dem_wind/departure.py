@@ -55,7 +55,7 @@ class Conserving(Drafting):
 
     def enter(self, t: Table) -> None:
         seat = t.turn
-        for i in range(8):
+        for i in range(i64(8)):
             t.kept[i] = 0
         if conservation(t, seat) > 0 and count(t.stored, seat * 4) + count(t.hands, seat * 4) > 0:
             return
@@ -113,7 +113,7 @@ class Spoiling(TurnStep):
         base = seat * 4
         cheeses = half(t) - spices
         lost = vec[u8]([0] * 4)
-        for good in range(4):
+        for good in range(i64(4)):
             unkept = i64(t.stored[base + good]) - i64(t.kept[good])
             going: i64 = 0
             if good == APPLE:
@@ -135,7 +135,7 @@ class Spoiling(TurnStep):
                 t.laid[seat * MOST_SPECIALS + kind] = 0
                 if t.recording:
                     t.cite("VW-6.3")
-        for i in range(8):
+        for i in range(i64(8)):
             t.kept[i] = 0
         if t.recording:
             if count(lost, 0) > 0:

@@ -15,7 +15,7 @@ FEWEST_SHIPS: Final = 2  # VW-6.1: with no more the fleet leaves
 def arrive(t: Table) -> None:
     """VW-2.2: 3 + 2, 3 + 3 or 4 + 3 large and small ships come, as far as there are any."""
     port = t.port
-    for i in range(PORT):
+    for i in range(i64(PORT)):
         port[i] = EMPTY
     t.berths = 0
     size: i64 = 0

@@ -156,7 +156,7 @@ class VorDemWind(Observer[Table]):
                 card = i64(t.row[i])
             at = self.card(t, card, out, at)
         other = seat
-        for _ in range(players):
+        for _seat in range(players):
             face = i64(t.face[other])
             at = one_of(out, at, 3, face - 1)
             card = EMPTY
@@ -205,4 +205,4 @@ class VorDemWind(Observer[Table]):
         return at + box.ships
 
 
-OBSERVER: Final = VorDemWind(0)
+OBSERVER: Final = VorDemWind(1)

@@ -28,14 +28,14 @@ class Revealing(TurnStep):
         t.number += 1
         t.turn = t.first
         t.revealed = 0
-        for stack in range(3):
+        for stack in range(i64(3)):
             refill(t, stack)
         self.go_on(t)
 
     def go_on(self, t: Table) -> None:
         """VW-3.1: if fewer cards are left than players, as many as there are."""
         if t.revealed < t.players:
-            for stack in range(3):
+            for stack in range(i64(3)):
                 if self.refusal(t, stack) is None:
                     return
             if t.recording:
@@ -58,7 +58,7 @@ class Revealing(TurnStep):
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n: i64 = 0
-        for stack in range(3):
+        for stack in range(i64(3)):
             if self.refusal(t, stack) is None:
                 out[n] = REVEAL + stack
                 n += 1

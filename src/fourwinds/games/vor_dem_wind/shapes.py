@@ -210,6 +210,8 @@ class View(Public):
     """The seats that may act."""
     draft: list[str] | None
     """The viewer's uncommitted moves; null while another seat is asked."""
+    parts: list[Action]
+    """The same moves as actions, for boards; none while another seat is asked."""
     supply: GoodCounts
     stack_counts: StackCounts
     """Action cards left in the stacks."""

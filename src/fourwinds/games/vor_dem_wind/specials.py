@@ -116,7 +116,7 @@ class FreeTrading(SpecialDrafting):
         return FREE_TRADE_LACKS
 
     def done_refusal(self, t: Table, seat: i64) -> Refusal | None:
-        for good in range(4):
+        for good in range(i64(4)):
             if can_get(t, self.card(t), good):
                 return MORE_TO_GET
         return None

@@ -41,7 +41,7 @@ def rebuild(
     kinds: i64 = len(stacks)
     for kind in range(kinds):
         if i64(stacks[kind]) == stack:
-            for _ in range(i64(aside[kind])):
+            for _card in range(i64(aside[kind])):
                 cards[found] = u8(kind)
                 found += 1
             aside[kind] = 0

@@ -361,7 +361,7 @@ def count(goods: vec[u8], base: i64) -> i64:
 def listed(goods: vec[u8], base: i64) -> list[Good]:
     """The goods of four places by name."""
     out: list[Good] = []
-    for good in range(4):
-        for _ in range(i64(goods[base + good])):
+    for good in range(i64(4)):
+        for _good in range(i64(goods[base + good])):
             out.append(GOODS[good])
     return out

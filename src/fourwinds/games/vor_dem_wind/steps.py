@@ -68,7 +68,7 @@ class SettingUp(Step[Table]):
             t.gone[kind] = box.ship_count[kind]
         if t.recording:
             t.cite("VW-1.1")
-        for stack in range(3):
+        for stack in range(i64(3)):
             make_stack(t, stack)
         arrive(t)
         if t.recording:
@@ -82,7 +82,7 @@ class Choosing(TurnStep):
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         # 15 of each are more than four players can take.
-        for pair in range(10):
+        for pair in range(i64(10)):
             out[pair] = START + pair
         return 10
 
@@ -91,7 +91,7 @@ class Choosing(TurnStep):
 
     def play(self, t: Table, seat: i64, action: i64) -> None:
         pair = 2 * (action - START)
-        for i in range(2):
+        for i in range(i64(2)):
             good = PAIR_GOODS[pair + i]
             t.hands[seat * 4 + good] += 1
             t.supply[good] -= 1

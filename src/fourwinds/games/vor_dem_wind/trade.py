@@ -40,7 +40,7 @@ class Trading(TurnStep):
     def enter(self, t: Table) -> None:
         """VW-4.5: the turn goes to the next who is free, from `turn` on, he included."""
         seat = t.turn
-        for _ in range(t.players):
+        for _seat in range(t.players):
             if i64(t.face[seat]) == FREE_SEAT and self.able(t, seat):
                 t.turn = seat
                 return

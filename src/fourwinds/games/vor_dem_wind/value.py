@@ -147,7 +147,7 @@ class Trade(Value[Table]):
         stored = self.stored
         hand = self.hand
         planned = self.planned
-        for good in range(4):
+        for good in range(i64(4)):
             stored[good] = i64(t.stored[seat * 4 + good])
             hand[good] = i64(t.hands[seat * 4 + good])
             if bought != EMPTY:
@@ -160,7 +160,7 @@ class Trade(Value[Table]):
             planned[place] = 0
         total = 0.0
         factor = LADEN
-        for _ in range(SHIPS_PLANNED):
+        for _ship in range(i64(SHIPS_PLANNED)):
             best = 0.0
             chosen: i64 = NOBODY
             for place in range(berths):
@@ -168,7 +168,7 @@ class Trade(Value[Table]):
                 if ship != EMPTY and planned[place] == 0:
                     there = 0.0
                     whole = 0.0
-                    for good in range(4):
+                    for good in range(i64(4)):
                         wanted = i64(t.box.cargo[ship * 4 + good])
                         if wanted > 0:
                             has = min(wanted, stored[good])
@@ -186,12 +186,12 @@ class Trade(Value[Table]):
             factor *= NEXT_SHIP
             planned[chosen] = 1
             ship = i64(t.port[chosen])
-            for good in range(4):
+            for good in range(i64(4)):
                 wanted = i64(t.box.cargo[ship * 4 + good])
                 has = min(wanted, stored[good])
                 stored[good] -= has
                 hand[good] -= min(wanted - has, hand[good])
-        for good in range(4):
+        for good in range(i64(4)):
             kept = IN_STORE * float(stored[good]) + IN_HAND * float(hand[good])
             total += ON_A_SHIP[good] * kept
         return total
@@ -199,19 +199,19 @@ class Trade(Value[Table]):
     def ready(self, t: Table, seat: i64) -> float:
         """The points of the ships whose whole cargo lies in the warehouse, one after the other."""
         stored = self.stored
-        for good in range(4):
+        for good in range(i64(4)):
             stored[good] = i64(t.stored[seat * 4 + good])
         total = 0.0
         for place in range(t.berths):
             ship = i64(t.port[place])
             if ship != EMPTY:
                 whole = True
-                for good in range(4):
+                for good in range(i64(4)):
                     if stored[good] < i64(t.box.cargo[ship * 4 + good]):
                         whole = False
                 if whole:
                     total += float(t.box.ship_points[ship])
-                    for good in range(4):
+                    for good in range(i64(4)):
                         stored[good] -= i64(t.box.cargo[ship * 4 + good])
         return total
 
@@ -242,7 +242,7 @@ class Trade(Value[Table]):
             ship = i64(t.port[place])
             if ship != EMPTY:
                 missing: i64 = 0
-                for other in range(4):
+                for other in range(i64(4)):
                     wanted = i64(t.box.cargo[ship * 4 + other])
                     missing += at_least(wanted - i64(t.stored[seat * 4 + other]), 0)
                 if i64(t.box.cargo[ship * 4 + good]) > i64(t.stored[seat * 4 + good]):

@@ -57,6 +57,7 @@ def view(t: Table, seat: int | None) -> shapes.View:
         "step": cast(shapes.StepName, seen_step(t, viewer).name),
         "actors": list(t.actors),
         "draft": draft(t) if sees_draft(t, viewer) else None,
+        "parts": parts(t, viewer) if sees_draft(t, viewer) else [],
         "supply": {
             "apple": int(t.supply[APPLE]),
             "spice": int(t.supply[SPICE]),
@@ -131,6 +132,14 @@ def draft(t: Table) -> list[str]:
     """The uncommitted moves, for those who see them."""
     names = t.rules.action_names
     return [names[t.draft[i]] for i in range(t.drafted)]
+
+
+def parts(t: Table, seat: int) -> list[shapes.Action]:
+    """The uncommitted moves as the actions they are, for those who see them."""
+    described = [t.rules.describe(t, seat, int(t.draft[i])) for i in range(t.drafted)]
+    for each in described:
+        del each["text"]
+    return cast(list[shapes.Action], described)
 
 
 def _front(t: Table, seat: int) -> shapes.Front | None:

@@ -24,9 +24,9 @@ class Worlds(Belief[Table]):
     def world(self, chance: Stream) -> Table:
         t = self.table.copy()
         t.key = chance.random_key()
-        for stack in range(3):
+        for stack in range(i64(3)):
             shuffle_part(chance, t.deck, stack * STACK_CARDS, i64(t.left[stack]))
-        for size in range(2):
+        for size in range(i64(2)):
             shuffle_part(chance, t.ship_deck, size * LARGE_SHIPS, i64(t.ships_left[size]))
         return t
 

@@ -9,13 +9,16 @@ from fourwinds.games.winds_of_plunder import notation, position, view
 from fourwinds.games.winds_of_plunder.actions import ACTIONS
 from fourwinds.games.winds_of_plunder.balance import BALANCE
 from fourwinds.games.winds_of_plunder.belief import belief
-from fourwinds.games.winds_of_plunder.box import box
+from fourwinds.games.winds_of_plunder.box import box, warnings
 from fourwinds.games.winds_of_plunder.drawing import draw
+from fourwinds.games.winds_of_plunder.features import features
 from fourwinds.games.winds_of_plunder.observation import OBSERVER
+from fourwinds.games.winds_of_plunder.reasons import reasons
 from fourwinds.games.winds_of_plunder.shapes import SHAPES
 from fourwinds.games.winds_of_plunder.state import Table
 from fourwinds.games.winds_of_plunder.steps import SETTING_UP, STEPS
 from fourwinds.games.winds_of_plunder.value import value
+from fourwinds.games.winds_of_plunder.worlds import Undrawn
 
 
 def table(rules: Rules, contents: Any) -> Table:
@@ -42,6 +45,8 @@ GAME = Game(
     position=view.position,
     set_up=position.set_up,
     belief=belief,
+    undrawn=Undrawn,
+    luck=("deck", "treasures"),
     actions=ACTIONS,
     spelling=notation.spelling,
     details=notation.details,
@@ -50,6 +55,9 @@ GAME = Game(
     observer=OBSERVER,
     split=notation.split,
     value=value,
+    warnings=warnings,
+    reasons=reasons,
+    features=features,
     balance=BALANCE,
     shapes=SHAPES,
 )

@@ -61,7 +61,7 @@ def take_tile(t: Table, seat: i64) -> i64:
     """WP-6.1: the tile's items and treasure."""
     tile = i64(t.tiles[t.ship[seat]])
     lost: i64 = 0
-    for item in range(3):
+    for item in range(i64(3)):
         if tile & BITS[item] and not scoring.change(t, seat, item, 1):
             lost |= BITS[item]
     if t.recording:
@@ -70,7 +70,7 @@ def take_tile(t: Table, seat: i64) -> i64:
         details = tile_details(tile)
         details["lost"] = [ITEMS[i] for i in range(3) if lost & BITS[i]]
         t.tell(TILE_TAKEN, seat, details)
-    for item in range(3):
+    for item in range(i64(3)):
         if tile & BITS[item]:
             scoring.move_marker(t, item)
     if tile & TREASURE_SYMBOL and not draw_treasure(t, seat) and t.recording:
@@ -105,7 +105,7 @@ def move_bar(t: Table, tile: i64) -> None:
     tiles = t.tiles
     port = t.ship[t.turn]
     tiles[port] = tiles[PLACES - 1]
-    for i in range(BAR - 1):
+    for i in range(i64(BAR - 1)):
         tiles[PLACES - 1 - i] = tiles[PLACES - 2 - i]
     tiles[PORTS] = u8(tile)
     if t.recording:
@@ -118,12 +118,13 @@ def move_bar(t: Table, tile: i64) -> None:
 def score_tile(t: Table, seat: i64, tile: i64) -> None:
     """WP-6.3: the tile's points, one more with Most Provisions."""
     points = tile >> 4
+    extra: i64 = 0
     if t.holders[PROVISION] == seat:
-        points += 1
-    t.vp[seat] += points
+        extra = 1
+    t.vp[seat] += points + extra
     if t.recording:
         t.cite("WP-6.3")
-        t.tell(TILE_SCORED, seat, {"n": int(points)})
+        t.tell(TILE_SCORED, seat, {"n": int(points + extra), "extra": int(extra)})
 
 
 def may_board(t: Table, seat: i64, victim: i64) -> bool:
@@ -145,7 +146,7 @@ def has_loot(t: Table, victim: i64, loot: i64) -> bool:
 def somebody_to_board(t: Table, seat: i64) -> bool:
     for victim in range(t.players):
         if may_board(t, seat, victim):
-            for loot in range(LOOT_KINDS):
+            for loot in range(i64(LOOT_KINDS)):
                 if has_loot(t, victim, loot):
                     return True
     return False
@@ -263,7 +264,7 @@ class Arriving(Step[Table]):
         n: i64 = 0
         for victim in range(t.players):
             if may_board(t, seat, victim):
-                for loot in range(LOOT_KINDS):
+                for loot in range(i64(LOOT_KINDS)):
                     if has_loot(t, victim, loot):
                         out[n] = BOARD + victim * LOOT_KINDS + loot
                         n += 1

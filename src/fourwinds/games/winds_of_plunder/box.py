@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fourwinds.core.citations import cite
 from fourwinds.core.components import Components, entries, integer
 from fourwinds.core.errors import BadComponents
+from fourwinds.core.rules import Rules
 from fourwinds.games.winds_of_plunder.pieces import (
     HEAVE,
     MOST_CARDS,
@@ -22,8 +24,14 @@ from fourwinds.games.winds_of_plunder.pieces import (
     Box,
 )
 
+# WP-1.1, WP-1.3: what is reported of the cards and tiles.
+REPORTED_CARDS = 40
+LEAST_POINTS = 2
+MOST_POINTS = 5
+
 
 def box(components: Components, players: int, options: Mapping[str, Any]) -> Box:
+    """WP-1: what can be played with; `warnings` points out what differs from what is reported."""
     data = components.data
     names, zones, heights, starts = _chart(entries(data, "port"))
     purchases, counts = _cards(entries(data, "card"), names)
@@ -52,7 +60,7 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
 def _chart(
     ports: list[Mapping[str, Any]],
 ) -> tuple[list[str], list[int], list[int], list[int]]:
-    """WP-1.2: twelve ports, three in each zone, each at its own height; five to start from."""
+    """WP-1.2: twelve ports, three in each zone, one north of the other; five to start from."""
     if len(ports) != PORTS:
         raise BadComponents(f"port: expected {PORTS}, got {len(ports)}")
     names: list[str] = []
@@ -65,15 +73,19 @@ def _chart(
         if name.lower() in [other.lower() for other in names]:
             raise BadComponents(f"port[{i}].name: expected {name} only once")
         names.append(name)
-    zones = [integer(port.get("zone"), f"{port['name']}: zone", 1, ZONES) - 1 for port in ports]
+    zones = [
+        integer(port.get("zone"), f"port[{i}].zone", 1, ZONES) - 1 for i, port in enumerate(ports)
+    ]
     for zone in range(ZONES):
         if zones.count(zone) != PORTS // ZONES:
             raise BadComponents(
                 f"zone {zone + 1}: expected {PORTS // ZONES} ports, got {zones.count(zone)}"
             )
-    heights = [integer(port.get("height"), f"{port['name']}: height", 1, 1000) for port in ports]
-    if len(set(heights)) != PORTS:
-        raise BadComponents("height: expected each port at its own height")
+    heights = [
+        integer(port.get("height"), f"port[{i}].height", 1, 1000) for i, port in enumerate(ports)
+    ]
+    if len(set(zip(zones, heights, strict=True))) != PORTS:
+        raise BadComponents("port: expected ports of a zone at different heights")
     starts = [i for i, port in enumerate(ports) if port.get("start") is True]
     if len(starts) != STARTS:
         raise BadComponents(f"start: expected {STARTS} starting ports, got {len(starts)}")
@@ -147,3 +159,27 @@ def _points(data: Mapping[str, Any], name: str, least: int, most: int) -> list[i
     if not isinstance(points, list) or not least <= len(points) <= most:
         raise BadComponents(f"{name}: expected a table with a mark and a list of points")
     return [integer(value, f"{name}.points", 0, 99) for value in points]
+
+
+def warnings(rules: Rules) -> list[str]:
+    """WP-1.1 to WP-1.3: where the box differs from what is reported of it."""
+    data = rules.components.data
+    out = []
+    heights: set[int] = set()
+    for i, port in enumerate(entries(data, "port")):
+        if port["height"] in heights:
+            cite("WP-1.2")
+            out.append(f"port[{i}].height: each port is reported at its own height (WP-1.2)")
+        heights.add(port["height"])
+    for i, tile in enumerate(entries(data, "tile")):
+        if not LEAST_POINTS <= tile["points"] <= MOST_POINTS:
+            cite("WP-1.3")
+            out.append(
+                f"tile[{i}].points: tiles are reported with {LEAST_POINTS} to {MOST_POINTS} points,"
+                f" not {tile['points']} (WP-1.3)"
+            )
+    cards = sum(card.get("count", 1) for card in entries(data, "card"))
+    if cards != REPORTED_CARDS:
+        cite("WP-1.1")
+        out.append(f"card: {REPORTED_CARDS} action cards are reported, not {cards} (WP-1.1)")
+    return out

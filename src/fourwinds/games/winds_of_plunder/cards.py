@@ -49,7 +49,7 @@ def may_draw(t: Table) -> bool:
     """WP-4.4: while there is a card in the deck or among the discards."""
     if t.deck_count > 0:
         return True
-    for card in range(CARD_KINDS):
+    for card in range(i64(CARD_KINDS)):
         if t.discards[card] > 0:
             return True
     return False
@@ -179,8 +179,8 @@ def draw(t: Table, seat: i64) -> None:
 
 def reshuffle(t: Table) -> None:
     count: i64 = 0
-    for card in range(CARD_KINDS):
-        for _ in range(i64(t.discards[card])):
+    for card in range(i64(CARD_KINDS)):
+        for _card in range(i64(t.discards[card])):
             t.deck[count] = u8(card)
             count += 1
         t.discards[card] = 0

@@ -124,10 +124,10 @@ class WindsOfPlunder(Observer[Table]):
         at = by_seat(out, at, t.booty, seat, players, MOST_BOOTY)
         for item in range(3):
             at = one_of(out, at, players, seen_from(seat, t.holders[item], players))
-        for _ in range(players):
+        for _seat in range(players):
             at = one_of(out, at, PORTS, t.ship[other])
             other = after(other, players)
-        for _ in range(players):
+        for _seat in range(players):
             at = ports(out, at, t.reputation[other])
             other = after(other, players)
         for place in range(PLACES):
@@ -201,7 +201,7 @@ class WindsOfPlunder(Observer[Table]):
         at += players
         out[at] = i16(PORTS - t.drawn + t.under_count)
         at += 1
-        for _ in range(players):
+        for _seat in range(players):
             at = ports(out, at, t.treasures[other] & played)
             other = after(other, players)
         return at
@@ -215,4 +215,4 @@ def ports(out: vec[i16], at: i64, mask: i64) -> i64:
     return at + PORTS
 
 
-OBSERVER: Final = WindsOfPlunder(0)
+OBSERVER: Final = WindsOfPlunder(1)

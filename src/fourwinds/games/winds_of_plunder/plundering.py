@@ -98,7 +98,7 @@ class Plundering(Step[Table]):
         if sailing.owes_sailing(t):
             ports = sailing.reach(t, t.wind)
             if sailing.may_buy_gust(t):
-                for gust in range(FARTHER + 1):
+                for gust in range(i64(FARTHER + 1)):
                     if gust != t.wind and sailing.reach(t, sailing.gust_form(t, gust)) != 0:
                         out[n] = GUST + gust
                         n += 1
@@ -252,7 +252,7 @@ class Swapping(Step[Table]):
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         n: i64 = 0
-        for place in range(PLACES):
+        for place in range(i64(PLACES)):
             if place != t.draft - TILE_DRAFT:
                 out[n] = SWAP + place
                 n += 1

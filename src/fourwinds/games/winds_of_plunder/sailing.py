@@ -49,7 +49,7 @@ def gust_form(t: Table, gust: i64) -> i64:
 
 
 def fill_ports(ports: i64, out: vec[i64], n: i64) -> i64:
-    for port in range(PORTS):
+    for port in range(i64(PORTS)):
         if ports & BITS[port]:
             out[n] = SAIL + port
             n += 1

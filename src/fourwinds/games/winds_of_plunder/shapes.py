@@ -543,13 +543,23 @@ class Arrival(TypedDict):
     """What arriving in a port would bring, before any boarding; a treasure drawn is not counted."""
 
     vp: int
-    """Victory points gained."""
+    """Victory points gained, of the four kinds below."""
+    tile: int
+    """Those of the tile."""
+    extra: int
+    """One more by Most Provisions, or 0."""
+    treasure: int
+    """Those of the booty step, for a treasure card in hand."""
+    bonus: int
+    """Those of a zone completed."""
     weapon: int
     """Weapons gained."""
     crew: int
     """Crew gained."""
     provision: int
     """Provisions gained."""
+    advantages: list[Advantage]
+    """Markers that would be taken."""
     booty: bool
     """Whether a treasure card in hand would be played."""
     reputation: bool
@@ -621,6 +631,8 @@ class ChoiceMade(TypedDict):
 
     kind: Literal["choice-made"]
     seat: int
+    what: Literal["a-wind", "the-cubes"]
+    """What was chosen."""
 
 
 class VoteShown(TypedDict):
@@ -772,6 +784,8 @@ class TileScored(TypedDict):
     seat: int
     n: int
     """The points, with that of Most Provisions."""
+    extra: int
+    """How many of them are due to Most Provisions: 1 or 0."""
 
 
 class Boarded(TypedDict):

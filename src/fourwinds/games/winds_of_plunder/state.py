@@ -217,7 +217,7 @@ class Table(State):
     def markers(self, seat: i64) -> i64:
         """How many advantage markers the seat holds."""
         count: i64 = 0
-        for item in range(3):
+        for item in range(i64(3)):
             if self.holders[item] == seat:
                 count += 1
         return count

@@ -103,13 +103,13 @@ class Plunder(Value[Table]):
         judge_points(self.points, SPREAD + math.sqrt(left), t.players, out)
 
     def worth(self, t: Table, seat: i64, left: float) -> float:
-        """The points a seat may expect at the end, so many rounds before it."""
+        """The points a seat may expect at the end, `left` rounds before it."""
         worth = float(t.vp[seat]) + float(scoring.end_bonus(t, seat))
         worth += A_CUBE * float(t.cubes[seat])
         some = min(left / 3.0, 1.0)
         worth += some * A_CARD * float(t.held[seat])
         mine = t.treasures[seat]
-        for port in range(PORTS):
+        for port in range(i64(PORTS)):
             if mine & BITS[port]:
                 worth += some * A_TREASURE
         if t.holders[WEAPON] == seat:
@@ -118,7 +118,7 @@ class Plunder(Value[Table]):
             worth += left * HOLDING_CREW
         if t.holders[PROVISION] == seat:
             worth += left * HOLDING_PROVISIONS
-        for zone in range(ZONES):
+        for zone in range(i64(ZONES)):
             ports = self.known(t, seat, zone)
             if ports == 1:
                 worth += some * ONE_PORT
@@ -130,7 +130,7 @@ class Plunder(Value[Table]):
         """In how many ports of a zone the seat has a reputation."""
         mask = t.reputation[seat] & t.box.zone_mask[zone]
         count: i64 = 0
-        for port in range(PORTS):
+        for port in range(i64(PORTS)):
             if mask & BITS[port]:
                 count += 1
         return count
@@ -139,7 +139,7 @@ class Plunder(Value[Table]):
         """What arriving in a port would bring."""
         tile = i64(t.tiles[port])
         gain = float(tile >> 4)
-        for symbol in range(3):
+        for symbol in range(i64(3)):
             if tile & BITS[symbol]:
                 gain += AN_ITEM
         if tile & TREASURE_SYMBOL:
@@ -157,7 +157,7 @@ class Plunder(Value[Table]):
         """The best of the ports in reach, by a wind, or 4 + a wind for a zone farther."""
         mask = t.box.reach[form * PORTS + t.ship[seat]]
         best = 0.0
-        for port in range(PORTS):
+        for port in range(i64(PORTS)):
             if mask & BITS[port]:
                 best = max(best, self.gain(t, seat, port))
         return best
@@ -166,7 +166,7 @@ class Plunder(Value[Table]):
         """Cubes are staked in a few sizes."""
         if actions[0] != CUBES or n <= STAKES:
             return n
-        for i in range(STAKES):
+        for i in range(i64(STAKES)):
             actions[i] = CUBES + i * (n - 1) // (STAKES - 1)
         return STAKES
 

@@ -20,6 +20,8 @@ from fourwinds.games.winds_of_plunder.pieces import (
     MOST_CARDS,
     PLACES,
     PORTS,
+    PROVISION,
+    tile_face,
     tile_name,
 )
 from fourwinds.games.winds_of_plunder.plundering import (
@@ -29,6 +31,7 @@ from fourwinds.games.winds_of_plunder.plundering import (
     step_seen,
 )
 from fourwinds.games.winds_of_plunder.shapes import (
+    Advantage,
     Advantages,
     Arrival,
     ChartPort,
@@ -324,7 +327,9 @@ def _arrival(world: Table, seat: int, action: int) -> Arrival:
     world.drawn = PORTS
     world.under_count = 0
     before = _possessions(world, seat)
-    booty = int(world.booty[seat])
+    dug_up = bool(world.treasures[seat] & BITS[port])
+    held = _markers(world, seat)
+    tile = tile_face(int(world.tiles[port]))["points"]
     had_cube = bool(world.reputation[seat] & BITS[port])
     world.play(seat, action)
     boards: list[str] = []
@@ -339,16 +344,27 @@ def _arrival(world: Table, seat: int, action: int) -> Arrival:
     if world.over:
         after[0] -= int(scoring.end_bonus(world, seat))
     gained = [new - old for new, old in zip(after, before, strict=True)]
+    extra = int(world.holders[PROVISION] == seat)
+    treasure = int(world.box.booty[world.booty[seat] - 1]) if dug_up else 0
     return {
         "vp": gained[0],
+        "tile": tile,
+        "extra": extra,
+        "treasure": treasure,
+        "bonus": gained[0] - tile - extra - treasure,
         "weapon": gained[1],
         "crew": gained[2],
         "provision": gained[3],
-        "booty": int(world.booty[seat]) > booty,
+        "advantages": [name for name in _markers(world, seat) if name not in held],
+        "booty": dug_up,
         "reputation": not had_cube and bool(world.reputation[seat] & BITS[port]),
         "boards": boards,
         "victims": sorted(victims),
     }
+
+
+def _markers(t: Table, seat: int) -> list[Advantage]:
+    return [name for item, name in enumerate(ADVANTAGES) if int(t.holders[item]) == seat]
 
 
 def _possessions(t: Table, seat: int) -> list[int]:

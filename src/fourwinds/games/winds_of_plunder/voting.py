@@ -58,7 +58,7 @@ class Voting(Step[Table]):
         return t.votes[seat] == 0
 
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
-        for direction in range(4):
+        for direction in range(i64(4)):
             out[direction] = VOTE + direction
         return 4
 
@@ -72,7 +72,7 @@ class Voting(Step[Table]):
         t.votes[seat] = action - VOTE + 1
         if t.recording:
             t.cite("WP-3.1")
-            t.tell(CHOICE_MADE, seat, {})
+            t.tell(CHOICE_MADE, seat, {"what": "a-wind"})
         if first_owing(t, t.votes) != NOBODY:
             return
         if t.recording:
@@ -120,7 +120,7 @@ class Staking(Step[Table]):
         t.bids[seat] = action - CUBES + 1
         if t.recording:
             t.cite("WP-3.2")
-            t.tell(CHOICE_MADE, seat, {})
+            t.tell(CHOICE_MADE, seat, {"what": "the-cubes"})
         if first_owing(t, t.bids) != NOBODY:
             return
         if t.recording:
@@ -202,7 +202,7 @@ class Turning(Step[Table]):
     def enter(self, t: Table) -> None:
         most = self.most(t)
         found: i64 = NOBODY
-        for direction in range(4):
+        for direction in range(i64(4)):
             if self.strength(t, direction) == most:
                 if found != NOBODY:
                     return
@@ -219,7 +219,7 @@ class Turning(Step[Table]):
 
     def most(self, t: Table) -> i64:
         most: i64 = 0
-        for direction in range(4):
+        for direction in range(i64(4)):
             most = max(most, self.strength(t, direction))
         return most
 
@@ -229,7 +229,7 @@ class Turning(Step[Table]):
     def fill(self, t: Table, seat: i64, out: vec[i64]) -> i64:
         most = self.most(t)
         n: i64 = 0
-        for direction in range(4):
+        for direction in range(i64(4)):
             if self.strength(t, direction) == most:
                 out[n] = WIND + direction
                 n += 1

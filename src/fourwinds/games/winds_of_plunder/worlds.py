@@ -45,12 +45,12 @@ class Matchings:
         mask: i64 = ALL_PORTS - 1
         while mask >= 0:
             at: i64 = 0
-            for card in range(PORTS):
+            for card in range(i64(PORTS)):
                 if mask & BITS[card]:
                     at += 1
             left = self.allowed[at] & (ALL_PORTS - mask)
             total: i64 = 0
-            for card in range(PORTS):
+            for card in range(i64(PORTS)):
                 if left & BITS[card]:
                     total += ways[mask | BITS[card]]
             ways[mask] = total
@@ -63,10 +63,10 @@ class Matchings:
     def lay_out(self, deal: vec[u8], chance: Stream) -> None:
         """Write one of them to `deal`, all equally likely."""
         mask: i64 = 0
-        for at in range(PORTS):
+        for at in range(i64(PORTS)):
             left = self.allowed[at] & (ALL_PORTS - mask)
             r = below_many(chance, self.ways[mask])
-            for card in range(PORTS):
+            for card in range(i64(PORTS)):
                 if left & BITS[card]:
                     more = self.ways[mask | BITS[card]]
                     if r < more:
@@ -126,11 +126,30 @@ class Worlds(Belief[Table]):
         count: i64 = len(cards)
         chance.shuffle(cards, count, count)
         at: i64 = 0
-        for seat in range(MOST_SEATS):
-            for _ in range(pool.counts[seat]):
+        for seat in range(i64(MOST_SEATS)):
+            for _card in range(pool.counts[seat]):
                 t.receive(seat, i64(cards[at]), pool.reshuffle)
                 at += 1
         if pool.in_deck:
             t.deck_count = count - at
             for i in range(t.deck_count):
                 t.deck[i] = cards[at + i]
+
+
+class Undrawn(Belief[Table]):
+    """The real table, with the cards and treasures that nobody has drawn in any order."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def world(self, chance: Stream) -> Table:
+        t = self.table.copy()
+        t.key = chance.random_key()
+        chance.shuffle(t.deck, t.deck_count, t.deck_count)
+        left: i64 = PORTS - t.drawn
+        for i in range(left - 1):
+            j = t.drawn + i + chance.below(left - i)
+            card = t.deal[t.drawn + i]
+            t.deal[t.drawn + i] = t.deal[j]
+            t.deal[j] = card
+        return t
