@@ -12,9 +12,12 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol, runtime_checkable
 
+from fourwinds.bots.admiral import Admiral
+from fourwinds.bots.apprentice import Apprentice
 from fourwinds.bots.captain import Captain, Seer
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.bots.mate import Mate
+from fourwinds.bots.policy import PolicyBot
 from fourwinds.core.errors import FourWindsError
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
@@ -60,20 +63,41 @@ Maker = Callable[[str | None, int], Bot]
 
 OURS: dict[str, Maker] = {
     "deckhand": Deckhand.make,
+    "apprentice": Apprentice.make,
     "mate": Mate.make,
     "captain": Captain.make,
+    "admiral": Admiral.make,
 }
 
-# Bots that see the real cards; the arena alone makes them.
+# For study, not a level for people; it needs NumPy.
+STUDIED: dict[str, Maker] = {"policy": PolicyBot.make}
+
+# Bots that the arena alone makes: they see the real cards, or read a file that their name names.
 ARENA: dict[str, Maker] = {
+    "admiral": Admiral.make_with_file,
+    "mate": Mate.make_with_file,
     "seer": Seer.make,
 }
 
 
 def names() -> list[str]:
-    """All bots there are: ours from weak to strong, then those of others."""
+    """All bots there are: ours from weak to strong, then those for study and of others."""
     others = {entry.name for entry in entry_points(group=GROUP)}
-    return [*OURS, *sorted(others - OURS.keys())]
+    return [*OURS, *STUDIED, *sorted(others - OURS.keys() - STUDIED.keys())]
+
+
+@cache
+def usable() -> tuple[str, ...]:
+    """The names of bots that can be made: a package may name one whose needs are not installed."""
+    return tuple(name for name in names() if _can_make(name))
+
+
+def _can_make(name: str) -> bool:
+    try:
+        make(name, 0)
+    except Exception:  # it is others' code
+        return False
+    return True
 
 
 def make(spec: str, seed: int) -> Bot:
@@ -89,12 +113,13 @@ def listens(spec: str) -> bool:
 
 def make_for_arena(spec: str, seed: int) -> Bot:
     """As `make`, and the seer too: one that has `see` must be shown the state (SeesAll)."""
-    return _make(spec, seed, OURS | ARENA)
+    plain = ":" not in spec  # a name without an argument means the same everywhere
+    return _make(spec, seed, ARENA | OURS if plain else OURS | ARENA)
 
 
 def _make(spec: str, seed: int, ours: dict[str, Maker]) -> Bot:
     name, colon, argument = spec.partition(":")
-    maker: Maker | None = ours.get(name)
+    maker: Maker | None = ours.get(name) or STUDIED.get(name)
     if maker is None:
         for entry in entry_points(group=GROUP, name=name):
             maker = entry.load()

@@ -11,6 +11,7 @@ from fourwinds.bots.worth import rules_of, value_of
 from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import Belief, State
+from fourwinds.core.value import Value
 
 USUAL = "200ms"
 # In a secret choice, what was tried less than this share of the favourite is not played.
@@ -18,7 +19,7 @@ SELDOM = 0.1
 
 
 class Captain:
-    """Searches the worlds its view allows, for so many milliseconds or iterations a decision."""
+    """Searches the worlds its view allows, for some milliseconds or iterations a decision."""
 
     def __init__(self, budget: Budget, chance: Stream) -> None:
         self.budget = budget
@@ -40,7 +41,7 @@ class Captain:
             return actions[0]
         start = time.monotonic()
         rules = self.rules or rules_of(view)
-        value = value_of(rules)
+        value = self.value(rules)
         search = Search(
             self.worlds(rules, view),
             value,
@@ -48,7 +49,7 @@ class Captain:
             rules.action_count,
             self.chance,
         )
-        search.run(self.budget.iterations, self.budget.until(start, deadline))
+        self.budget.search(search, start, deadline)
         # Boats in each other's way would do the same for ever, each thinking it best.
         if value.stuck == view["seat"] and self.chance.below(2):
             return actions[self.chance.below(len(actions))]
@@ -56,6 +57,9 @@ class Captain:
 
     def worlds(self, rules: Rules, view: dict[str, Any]) -> Belief[Any]:
         return rules.belief(view)
+
+    def value(self, rules: Rules) -> Value[Any]:
+        return value_of(rules)
 
 
 def decide(search: Search, chance: Stream) -> int:

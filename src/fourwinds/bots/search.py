@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search, generic over the games.
 
 Every iteration imagines a fresh world from what the viewer knows, walks down the tree with it, adds
-one node, plays the rest by the game's rules of thumb and notes the payoff for whoever chose.
+one node, plays the rest by the game's rules of thumb and notes the payoff for the seat that chose.
 
 A node is known by the actions that led to it from the root, by who is asked, and by what chance has
 brought to light for all since (Value.public_key); not by hidden cards. So it stands for all worlds
@@ -31,14 +31,14 @@ NONE: Final = -1
 DEEPEST: Final = 256
 MOST_NODES: Final = 2000000
 FOREVER: Final = 1e300
-# So many iterations may pass without a look at the clock where each takes less than so long.
+# How many iterations may pass without a look at the clock where each is brief, in seconds.
 MOST_UNTIMED: Final = 8
 BRIEF: Final = 0.0002
 
 # How eagerly the search tries what it has seen little of, and how much less than the mean of its
 # node it expects from an action not yet tried: both in standard deviations of the seat's payoff,
-# because what a choice can change differs a hundredfold between games and positions. Until so many
-# iterations are made that they tell, a usual deviation stands for it.
+# because what a choice can change differs a hundredfold between games and positions. A usual
+# deviation stands for it until enough iterations are made.
 EAGERNESS: Final = 5.0
 CAUTION: Final = 0.8
 USUAL_DEVIATION: Final = 0.12
@@ -128,7 +128,7 @@ class Tree:
         return edge
 
     def _give_room(self, node: i64, room: i64) -> None:
-        """Move a node's edges to where there is room for so many."""
+        """Move a node's edges to where there is room for more."""
         start = self.edges
         if start + room > len(self.action):
             self.action = doubled(self.action)
@@ -206,7 +206,7 @@ class Search:
         self.points = vec[float]([0.0] * action_count)
 
     def run(self, iterations: i64, until: float) -> None:
-        """Search until so many iterations are made or time.monotonic() has come to `until`.
+        """Search until `iterations` are made or time.monotonic() has come to `until`.
 
         The clock is looked at after every iteration, or less often while many are made between two
         looks.
@@ -466,6 +466,16 @@ class Known(Belief[State]):
         t.key = chance.random_key()
         t.shuffles = 0
         return t
+
+
+class OpenWorld(Belief[State]):
+    """The one world that is really there: for teachers who may see all."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def world(self, chance: Stream) -> State:
+        return self.state.copy()
 
 
 def look_ahead(

@@ -1,0 +1,53 @@
+"""How strong the levels are that people choose from, as measured.
+
+Each is one bot of a level among three of the level below, four players, every deal from every seat:
+25 % is a fair share. docs/strength.md has the commands, budgets and intervals. A level that was
+changed, or a game whose rules were, is to be measured again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Measured(NamedTuple):
+    """A share of wins in per cent, and of how many games."""
+
+    share: float
+    games: int
+
+
+BELOW = {
+    "apprentice": "deckhand",
+    "mate": "apprentice",
+    "captain": "mate",
+    "admiral": "captain",
+}
+
+MEASURED: dict[str, dict[str, Measured]] = {
+    "apprentice": {
+        "santa-timea": Measured(89.1, 32),
+        "regatta": Measured(100.0, 32),
+        "winds-of-plunder": Measured(93.8, 32),
+    },
+    "mate": {
+        "santa-timea": Measured(56.2, 32),
+        "regatta": Measured(75.0, 32),
+        "winds-of-plunder": Measured(81.2, 32),
+    },
+    "captain": {
+        "santa-timea": Measured(44.0, 100),
+        "vor-dem-wind": Measured(37.5, 16),
+        "regatta": Measured(50.0, 24),
+    },
+    "admiral": {
+        "vor-dem-wind": Measured(47.7, 44),
+        "winds-of-plunder": Measured(76.0, 100),
+    },
+}
+
+
+def shares(level: str) -> tuple[int, int] | None:
+    """The least and the most of its wins among the level below, by game, in whole per cent."""
+    found = [one.share for one in MEASURED.get(level, {}).values()]
+    return (round(min(found)), round(max(found))) if found else None

@@ -1,0 +1,153 @@
+"""Models that were fitted to played matches: their files, and what makes one fit to be used.
+
+A model is a JSON file: for each knot of the phase a row of weights, what to add to them for every
+player more than the usual number, spreads, levels, perhaps hidden units, and a card that says how
+it was made. A game's own lies beside its rules (games/<game>/model.json); a folder named by the
+variable FOURWINDS_MODELS is looked into first.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fourwinds.core.digest import digest
+from fourwinds.core.errors import FourWindsError
+from fourwinds.core.learned import Features, LearnedValue, Model
+from fourwinds.core.rules import Game, Rules
+from fourwinds.core.value import Value
+
+FORMAT = 1
+LARGEST = 1_000_000
+FOLDER = "FOURWINDS_MODELS"
+LOG = logging.getLogger(__name__)
+
+
+class BadModel(FourWindsError):
+    """A model that must not be used here; the message says why."""
+
+    code = "bad-model"
+
+
+def rules_digest(game: Game, components: str) -> str:
+    """What a model was made for: the rules of a game and the digest of its components."""
+    return digest({"game": game.id, "rules_version": game.rules_version, "components": components})
+
+
+def own_file(game: Game) -> Path:
+    """Where a game's model is looked for."""
+    folder = os.environ.get(FOLDER)
+    if folder:
+        path = Path(folder, f"{game.id}.json")
+        if path.is_file():
+            return path
+    return game.folder / "model.json"
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A model's file, checked for its form."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadModel(f"{path}: expected a model of at most {LARGEST} bytes")
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadModel(f"{path}: {error.strerror}") from None
+    except ValueError as error:
+        raise BadModel(f"{path}: expected a model as JSON ({error})") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadModel(f"{path}: expected a model of format {FORMAT}")
+    return data
+
+
+def check(data: Mapping[str, Any], rules: Rules, where: str) -> None:
+    """Refuse a model made for another game, other rules, components or features."""
+    game = rules.game
+    if data.get("game") != game.id:
+        raise BadModel(f"{where}: expected a model of {game.id}, got one of {data.get('game')!r}")
+    wanted = rules_digest(game, rules.components.digest)
+    if data.get("digest") != wanted:
+        raise BadModel(
+            f"{where}: was trained with other rules or components"
+            f" (digest {data.get('digest')}, these have {wanted}); train it again"
+        )
+    if game.features is None:
+        raise BadModel(f"{where}: {game.title} tells models nothing")
+    if data.get("features") != game.features(rules).names:
+        raise BadModel(f"{where}: expects other features than {game.title} has; train it again")
+
+
+def build(data: Mapping[str, Any], rules: Rules, where: str = "model") -> Model:
+    """The model for the rules' number of players."""
+    check(data, rules, where)
+    more = rules.players - rules.game.usual_players
+    try:
+        weights = [
+            [w + more * each for w, each in zip(row, extra, strict=True)]
+            for row, extra in zip(data["weights"], data["for_each_player_more"], strict=True)
+        ]
+        count, knots = len(data["features"]), len(data["knots"])
+        if knots < 2 or {len(row) for row in weights} != {count} or len(weights) != knots:
+            raise ValueError("weights of another shape")
+        if len(data["spreads"]) != knots or len(data["levels"]) != knots:
+            raise ValueError("spreads or levels of another shape")
+        model = Model(data["knots"], weights, data["spreads"], data["levels"], float(more))
+        units = data["hidden"]
+        if units is not None:
+            if {len(row) for row in units["inner"]} != {count + 2}:
+                raise ValueError("hidden units of another shape")
+            model.add_hidden(
+                units["means"], units["scales"], units["inner"], units["thresholds"], units["outer"]
+            )
+        thumb = data.get("thumb")
+        if thumb is not None:
+            model.thumb = [float(each) for each in thumb[str(rules.players)]]
+            if len(model.thumb) != len(_features(rules).thumb):
+                raise ValueError("rules of thumb of another shape")
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadModel(f"{where}: expected a whole model ({error!r})") from None
+    return model
+
+
+def learned(rules: Rules, own: Value[Any], path: Path) -> Value[Any]:
+    """The game's value with what the model of a file believes."""
+    model = build(_kept(path, path.stat().st_mtime_ns), rules, path.name)
+    return LearnedValue(own, _features(rules), model)
+
+
+def _features(rules: Rules) -> Features[Any]:
+    assert rules.game.features is not None
+    features: Features[Any] = rules.game.features(rules)
+    return features
+
+
+def usable_file(rules: Rules) -> Path | None:
+    """The file of the game's own model, None without one that fits; why not is logged once."""
+    path = own_file(rules.game)
+    return path if path.is_file() and _fits(rules, path) else None
+
+
+def worlds_for_mates(rules: Rules, path: Path) -> int:
+    """How many worlds a mate imagines that judges by the model; 0 where it should not."""
+    return int(_kept(path, path.stat().st_mtime_ns).get("mates", {}).get(str(rules.players), 0))
+
+
+@cache
+def _fits(rules: Rules, path: Path) -> bool:
+    try:
+        data = read(path)
+        build(data, rules, str(path.name))
+    except BadModel as error:
+        LOG.warning("%s: the admiral plays as a captain", error)
+        return False
+    # With other numbers of players it may be worse than the game's own value: nobody has looked.
+    return rules.players in data.get("players", [])
+
+
+@cache
+def _kept(path: Path, _written: int) -> dict[str, Any]:
+    return read(path)
