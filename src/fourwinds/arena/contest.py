@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, MutableSequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -28,6 +29,8 @@ STAND_INS = ("mate", "deckhand")
 BEFORE_PLAY = -1
 NOBODY_ASKED = -1.0
 LONGEST_MESSAGE = 200
+# Bounds in seconds, by which thinking times are counted.
+TIMES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,8 @@ class Outcome:
     slowest: list[float]
     stood_in: list[int] = field(default_factory=list)
     """The decisions that a stand-in made."""
+    times: list[list[int]] = field(default_factory=list)
+    """How many decisions took no longer than each of TIMES, and, last, longer than all."""
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -108,6 +113,7 @@ class Seat:
         self.asked = 0
         self.seconds = 0.0
         self.slowest = 0.0
+        self.times = [0] * (len(TIMES) + 1)
         self.bot: Any = None
         self.stand_in: Any = None
         self.chance = Deckhand.make(None, self.seed)
@@ -143,6 +149,7 @@ class Seat:
             self.mark[0] = NOBODY_ASKED
             self.seconds += took
             self.slowest = max(self.slowest, took)
+            self.times[bisect_left(TIMES, took)] += 1
         if limit is not None and took > limit:
             self._fault(decision, LATE, f"expected within {limit:g} s, took {took:.3f} s")
             return self._stand_in(state, actions, decision)
@@ -232,6 +239,7 @@ def play(plan: RunPlan, rules: Rules, job: Job, mark: Mark | None = None) -> Out
         asked=[seat.asked for seat in seats],
         seconds=[round(seat.seconds, 6) for seat in seats],
         slowest=[round(seat.slowest, 6) for seat in seats],
+        times=[seat.times for seat in seats],
         stood_in=sorted(number for seat in seats for number in seat.stood_in),
         faults=sorted(
             (fault for seat in seats for fault in seat.faults),

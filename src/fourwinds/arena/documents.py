@@ -70,12 +70,24 @@ class Difference:
     now: str
 
 
-def find_table(path: Path, number: int) -> Table:
-    """The table of that number in a document."""
+def table_numbers(path: Path) -> list[int]:
+    """The numbers of all tables in a document."""
+    found = [int(heading[1]) for heading in _HEADING.finditer(_text(path))]
+    if not found:
+        raise BadDocument(f"{path}: expected a table")
+    return found
+
+
+def _text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadDocument(f"{path} cannot be read ({error})") from None
+
+
+def find_table(path: Path, number: int) -> Table:
+    """The table of that number in a document."""
+    text = _text(path)
     headings = list(_HEADING.finditer(text))
     for at, heading in enumerate(headings):
         if int(heading[1]) == number:

@@ -62,7 +62,7 @@ def write_records(folder: RunFolder, outcomes: Iterable[Outcome]) -> int:
 
 def write_games(path: Path, plan: RunPlan, outcomes: Iterable[Outcome]) -> None:
     """One row for each seat of each game."""
-    arrow = _arrow()
+    arrow = load_arrow()
     schema = arrow.schema(
         [
             ("deal", arrow.int64()),
@@ -82,7 +82,7 @@ def write_games(path: Path, plan: RunPlan, outcomes: Iterable[Outcome]) -> None:
             ("digest", arrow.string()),
         ]
     )
-    _write(path, schema, _game_rows(plan, outcomes))
+    write_parquet(path, schema, _game_rows(plan, outcomes))
 
 
 def write_decisions(
@@ -93,7 +93,7 @@ def write_decisions(
     progress: Callable[[], None] = lambda: None,
 ) -> None:
     """One row for each decision: what the seat saw, what it might do, what it did, what came."""
-    arrow = _arrow()
+    arrow = load_arrow()
     schema = arrow.schema(
         [
             ("deal", arrow.int64()),
@@ -111,7 +111,7 @@ def write_decisions(
             ("share", arrow.float64()),
         ]
     )
-    _write(path, schema, _decision_rows(plan, rules, outcomes, progress))
+    write_parquet(path, schema, _decision_rows(plan, rules, outcomes, progress))
 
 
 def _game_rows(plan: RunPlan, outcomes: Iterable[Outcome]) -> Iterator[dict[str, Any]]:
@@ -160,8 +160,8 @@ def _decision_rows(
         progress()
 
 
-def _write(path: Path, schema: Any, rows: Iterator[dict[str, Any]]) -> None:
-    arrow = _arrow()
+def write_parquet(path: Path, schema: Any, rows: Iterator[dict[str, Any]]) -> None:
+    arrow = load_arrow()
     parquet: Any = importlib.import_module("pyarrow.parquet")
     fresh = path.with_name(f".{path.name}.new")
     with parquet.ParquetWriter(str(fresh), schema, compression="zstd") as writer:
@@ -175,7 +175,7 @@ def _write(path: Path, schema: Any, rows: Iterator[dict[str, Any]]) -> None:
     fresh.replace(path)
 
 
-def _arrow() -> Any:
+def load_arrow() -> Any:
     if not can_write_parquet():
         raise NoParquet
     return importlib.import_module("pyarrow")

@@ -38,7 +38,7 @@ def lineups(chosen: Sequence[str], players: int) -> list[list[str]]:
 
 
 def table(chosen: Sequence[str], players: int, command: str, run: Run) -> Table:
-    """Play all line-ups for so many players."""
+    """Play all line-ups for a number of players."""
     rows = []
     rated: list[tuple[Sequence[str], Outcome]] = []
     summaries = []

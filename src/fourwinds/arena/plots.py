@@ -231,7 +231,7 @@ def _ticks_left(scale: _Scale, left: float, form: Format) -> str:
 
 
 def _thinned(count: int) -> list[int]:
-    """At most so many places as can be seen, the last among them."""
+    """At most as many places as can be seen, the last among them."""
     step = max(1, count // WIDTH)
     return [*range(0, count - 1, step), count - 1]
 

@@ -10,9 +10,18 @@ import importlib
 import importlib.util
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from fourwinds.arena.contest import Outcome
+
+class Ended(Protocol):
+    """How a game came out: which bot sat in each seat, and each seat's rank."""
+
+    @property
+    def places(self) -> Sequence[int]: ...
+    @property
+    def ranking(self) -> Sequence[int]: ...
+    @property
+    def finished(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -33,7 +42,7 @@ def installed() -> bool:
     return importlib.util.find_spec("openskill") is not None
 
 
-def rate(games: Iterable[tuple[Sequence[str], Outcome]]) -> dict[str, Rating] | None:
+def rate(games: Iterable[tuple[Sequence[str], Ended]]) -> dict[str, Rating] | None:
     """Each bot's rating after these games (bots by place, outcome); None without openskill."""
     if not installed():
         return None

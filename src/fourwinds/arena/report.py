@@ -170,12 +170,27 @@ def _standing(summary: Mapping[str, Any]) -> str:
                 shown(bot["score"], "plain"),
                 "-" if rating is None else f"{rating['mu']:.1f} ± {rating['sigma']:.1f}",
                 f"{1000 * bot['seconds_a_decision']:.2f} ms",
+                _times(bot["thinking"]),
                 f"{1000 * bot['slowest_decision']:.0f} ms",
             )
         )
-    heads = ("bot", "share of wins", "mean rank", "score", "OpenSkill", "a decision", "slowest")
+    heads = (
+        "bot",
+        "share of wins",
+        "mean rank",
+        "score",
+        "OpenSkill",
+        "a decision",
+        "half and 95 % within",
+        "slowest",
+    )
     fair = f"Fair share of wins: {plots.percent(summary['fair'])}; a shared win counts its share."
     return f"{_table(heads, rows)}<p>{fair}</p>"
+
+
+def _times(thinking: Mapping[str, Any]) -> str:
+    bounds = (thinking["half_within"], thinking["most_within"])
+    return ", ".join("-" if bound is None else f"{1000 * bound:g} ms" for bound in bounds)
 
 
 def _ratings(summary: Mapping[str, Any]) -> str:

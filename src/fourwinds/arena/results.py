@@ -8,7 +8,7 @@ from typing import Any
 
 import fourwinds
 from fourwinds.arena import ratings
-from fourwinds.arena.contest import FAULTS, Outcome
+from fourwinds.arena.contest import FAULTS, TIMES, Outcome
 from fourwinds.arena.schedule import RunPlan, traits
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.standing import Interval, Mean, Standing, seats_of, wilson
@@ -80,12 +80,37 @@ def _bot(
         "rating": rated[bot].json() if rated and bot in rated else None,
         "decisions": asked,
         "seconds_a_decision": sum(game.seconds[s] for game, s in seats) / asked if asked else 0.0,
+        "thinking": _thinking(seats),
         "slowest_decision": max((game.slowest[s] for game, s in seats), default=0.0),
         "faults": {kind: faults[kind] for kind in FAULTS},
         "faulty_games": as_json(wilson(faulty, len(seats)) if seats else None),
         "sees_all": known.sees_all,
         "repeatable": known.repeatable,
     }
+
+
+def _thinking(seats: Sequence[tuple[Outcome, int]]) -> dict[str, Any]:
+    """How long decisions took: how many up to each bound, and within what time most were made."""
+    counts = [0] * (len(TIMES) + 1)
+    for game, seat in seats:
+        for place, count in enumerate(game.times[seat] if game.times else ()):
+            counts[place] += count
+    return {
+        "bounds": list(TIMES),
+        "counts": counts,
+        "half_within": _within(counts, 0.5),
+        "most_within": _within(counts, 0.95),
+    }
+
+
+def _within(counts: Sequence[int], part: float) -> float | None:
+    """The first bound that this part of the decisions kept; None where there is none."""
+    wanted, kept = part * sum(counts), 0
+    for bound, count in zip(TIMES, counts, strict=False):
+        kept += count
+        if kept >= wanted > 0:
+            return bound
+    return None
 
 
 def _seat(deals: Sequence[Sequence[Outcome]], seat: int) -> dict[str, Any]:

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds import bots
+from fourwinds.bots import local
 from fourwinds.core.digest import digest
 from fourwinds.core.errors import BadOptions, FourWindsError
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.rules import Rules, bind
 
-LONGEST_SPEC = 100
+LONGEST_SPEC = 1000  # the path of a model may be long
 _TIME = re.compile(r"\d+(\.\d+)?(ms|s|min)")
 
 
@@ -114,9 +115,8 @@ class Traits:
 
 
 def make_bot(spec: str, seed: int) -> Any:
-    """The bot of that name, those for the arena alone among them."""
-    make = getattr(bots, "make_for_arena", bots.make)
-    return make(spec, seed)
+    """The bot of that name, those for the arena alone and those of a file among them."""
+    return local.make(spec, seed, arena=True)
 
 
 def sees_all(bot: object) -> bool:
@@ -167,7 +167,7 @@ def _hash(line: str) -> bytes:
 
 
 def deals_of(games: int, players: int) -> int:
-    """How many whole deals so many games are, rounded up."""
+    """How many whole deals a number of games is, rounded up."""
     return -(-games // players)
 
 

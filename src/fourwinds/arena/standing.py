@@ -49,7 +49,7 @@ class Mean:
         self._both = 0.0
 
     def add(self, total: float, count: float = 1) -> None:
-        """One deal's sum over so many seats or games."""
+        """One deal's sum over a number of seats or games."""
         self.deals += 1
         self.total += total
         self.count += count
@@ -84,7 +84,7 @@ class Mean:
         return self._within(0.0, 1.0)
 
     def rank(self, players: int) -> Interval | None:
-        """The interval of a rank among so many."""
+        """The interval of a rank among several."""
         return self._within(1.0, float(players))
 
     def _within(self, least: float, most: float) -> Interval | None:

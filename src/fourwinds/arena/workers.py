@@ -1,4 +1,4 @@
-"""Who plays the games: this process, processes on all cores, or a Ray cluster.
+"""Who plays the games: this process, processes on all cores, or a Ray cluster (ray_cluster.py).
 
 All yield the same outcomes in whatever order they come. Jobs are taken as somebody is free, so that
 a run stops by ending the jobs: what is under way is still played to its end.
@@ -9,11 +9,8 @@ the limit, it is replaced, and the game begins again with that bot stood in for 
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
 import signal
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -23,7 +20,6 @@ from fourwinds.arena import contest
 from fourwinds.arena.contest import BEFORE_PLAY, DIED, LATE, NOBODY_ASKED, Outcome
 from fourwinds.arena.schedule import Job, RunPlan
 from fourwinds.core.errors import FourWindsError
-from fourwinds.core.rules import Rules
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -115,7 +111,7 @@ class _Worker:
         self.mark: Any = context.RawArray("d", [NOBODY_ASKED, 0.0, 0.0])
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(plan, theirs, self.mark), daemon=True)
-        with _interrupts_held():
+        with interrupts_held():
             self.process.start()
         theirs.close()
 
@@ -142,7 +138,7 @@ class _Worker:
         """Whether it died, or waits for a bot that should have answered long ago."""
         if self.job is None:
             return False
-        return self.gone or _stuck(self.plan, self.mark)
+        return self.gone or stuck(self.plan, self.mark)
 
     def blame(self) -> Job:
         """The job once more, with the bot that was being asked stood in for."""
@@ -171,7 +167,7 @@ class _Worker:
         self.process.close()
 
 
-def _stuck(plan: RunPlan, mark: Any) -> bool:
+def stuck(plan: RunPlan, mark: Any) -> bool:
     """Whether a bot should have answered long ago."""
     seat, _, since = mark
     limit = plan.move_limit
@@ -196,7 +192,7 @@ def _serve(plan: RunPlan, pipe: Connection, mark: Any) -> None:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Processes started within never see Ctrl-C, not even before they can ignore it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -206,77 +202,3 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-class OnRay:
-    """Plays on a Ray cluster: the one of `address`, else of RAY_ADDRESS, else a local one.
-
-    A worker whose bot hangs ends itself; a game whose worker is gone is played again in a process
-    of this machine, which finds out why.
-    """
-
-    def __init__(self, address: str | None = None, count: int = 0) -> None:
-        if importlib.util.find_spec("ray") is None:
-            raise WorkersFailed("ray is not installed: pip install 'fourwinds[ray]'")
-        self.address = address
-        self.count = count
-
-    def play(self, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]:
-        ray: Any = importlib.import_module("ray")
-        ours = not ray.is_initialized()
-        if ours:
-            ray.init(address=self.address, log_to_driver=False, logging_level="error")
-        try:
-            yield from self._play(ray, plan, jobs)
-        finally:
-            if ours:
-                ray.shutdown()
-
-    def _play(self, ray: Any, plan: RunPlan, jobs: Iterable[Job]) -> Iterator[Outcome]:
-        task = ray.remote(contest_on_ray).options(max_retries=0)
-        shared = ray.put(plan)
-        most = self.count or int(ray.cluster_resources().get("CPU", 1))
-        waiting = iter(jobs)
-        under_way: dict[Any, Job] = {}
-        died: list[Job] = []
-        more = True
-        while True:
-            while more and len(under_way) < most:
-                job = next(waiting, None)
-                if job is None:
-                    more = False
-                else:
-                    under_way[task.remote(shared, job)] = job
-            if not under_way:
-                break
-            ready, _ = ray.wait(list(under_way), num_returns=1)
-            for reference in ready:
-                job = under_way.pop(reference)
-                try:
-                    outcome: Outcome = ray.get(reference)
-                except ray.exceptions.WorkerCrashedError:
-                    died.append(job)
-                else:
-                    yield outcome
-        yield from Processes(1).play(plan, died)
-
-
-_bound: dict[str, Rules] = {}
-
-
-def contest_on_ray(plan: RunPlan, job: Job) -> Outcome:
-    if plan.digest not in _bound:
-        _bound[plan.digest] = plan.rules()
-    mark = [NOBODY_ASKED, 0.0, 0.0]
-    done = threading.Event()
-
-    def watch() -> None:
-        while not done.wait(LOOK_EVERY):
-            if _stuck(plan, mark):
-                os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-    try:
-        return contest.play(plan, _bound[plan.digest], job, mark)
-    finally:
-        done.set()

@@ -1,0 +1,1 @@
+"""Training: models fitted to matches that bots play, for the admiral."""
