@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
-from fourwinds.core.chance import Key, Stream
+from fourwinds.core.chance import Stream
 from fourwinds.core.observation import Observer
 from fourwinds.core.state import NOBODY, State, Step
+
+# What becomes of a match that has ended.
+SAME_STEP: Final = 0
+NEXT_STEP: Final = 1
+DISABLED: Final = 2
+
+# What a decision is rewarded with.
+PLACE: Final = 0
+WIN: Final = 1
+DIFFERENCE: Final = 2
+POINTS: Final = 3
+
+EVERYWHERE: Final = -1
+NO_LIMIT: Final = 2**62
 
 
 def reward(state: State, seat: i64) -> float:
@@ -26,11 +40,56 @@ def reward(state: State, seat: i64) -> float:
     return 1.0 - float(2 * better + tied) / float(state.players - 1)
 
 
+def win_share(state: State, seat: i64) -> float:
+    """1 for the only winner, a part for each of several, 0 for the others."""
+    if state.place(seat) != 1:
+        return 0.0
+    winners: i64 = 0
+    for other in range(state.players):
+        if state.place(other) == 1:
+            winners += 1
+    return 1.0 / float(winners)
+
+
+def lead(state: State, seat: i64) -> float:
+    """The seat's points less the mean of the others'."""
+    others: i64 = 0
+    for other in range(state.players):
+        if other != seat:
+            others += state.points(other)
+    return float(state.points(seat)) - float(others) / float(state.players - 1)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Others:
+    """Who plays the seats that the learner does not sit in; the deckhands among them are played
+    here, everybody else by the class that derives from this."""
+
+    def __init__(self, deckhands: list[bool]) -> None:
+        # By place, counted from the learner on, clockwise: whether it is played at random.
+        self.deckhands = deckhands
+
+    def begin(self, env: i64, state: State, learner: i64) -> None:
+        """A match begins: nothing is dealt yet."""
+
+    def choose(self, env: i64, state: State, seat: i64) -> i64:
+        """The choice of a seat that is not a deckhand's."""
+        raise AssertionError("somebody must choose")
+
+    def hear(self, env: i64, state: State) -> None:
+        """Something has happened in a match."""
+
+
 class Batch:
     """`envs` matches; the vecs hold one row a match, and each step makes new ones.
 
-    A match that ends, or has lasted `most` decisions, makes room for a new one at once: its rewards
-    and flags stand beside the first observation of the next.
+    A match that ends, or has lasted `most` decisions, makes room for a new one. With SAME_STEP that
+    happens at once: its rewards and flags stand beside the first observation of the next. With
+    NEXT_STEP the next step does it, whatever action is given, with DISABLED nobody but `restart`.
+    `finals` has for every match that has just ended what each seat saw last.
+
+    With `others` the learner sits in one seat, `seat` or one drawn anew for each match: a step is
+    then one decision of the learner and all of the others' up to its next.
     """
 
     def __init__(
@@ -41,6 +100,11 @@ class Batch:
         envs: i64,
         size: i64,
         most: i64,
+        autoreset: i64 = SAME_STEP,
+        rewarded: i64 = PLACE,
+        others: Others | None = None,
+        seat: i64 = EVERYWHERE,
+        counts: bool = False,
     ) -> None:
         self.empty = empty
         self.begin = begin
@@ -48,18 +112,28 @@ class Batch:
         self.envs = envs
         self.size = size
         self.most = most
+        self.autoreset = autoreset
+        self.rewarded = rewarded
+        self.others = others
+        self.seat = seat
+        # Whether scores are written at every step and not at the end of a match alone.
+        self.counts = counts
         self.players = empty.players
         self.action_count = empty.action_count
         self.states: list[State] = []
         self.chances: list[Stream] = []
         # Copying zeros is much quicker than writing them one by one.
         self.no_observations = vec[i16]([0] * (envs * size))
+        self.no_rows = vec[i16]([0] * (self.players * size))
         self.no_masks = vec[u8]([0] * (envs * self.action_count))
         self.no_flags = vec[u8]([0] * envs)
         self.no_rewards = vec[float]([0.0] * (envs * self.players))
         self.seats = vec[i64]([0] * envs)
         self.scores = vec[i64]([0] * (envs * self.players))
         self.lengths = vec[i64]([0] * envs)
+        # Decisions made in the matches that run now, and where the learner sits in each.
+        self.made = vec[i64]([0] * envs)
+        self.learners = vec[i64]([EVERYWHERE] * envs)
         self.legal = vec[i64]([0] * self.action_count)
         self.turn_page()
 
@@ -73,26 +147,92 @@ class Batch:
         self.seats = self.seats[:]
         self.scores = self.scores[:]
         self.lengths = self.lengths[:]
+        self.finals: list[vec[i16]] = []
 
-    def reset(self, key: Key) -> None:
-        """Begin anew everywhere; each match has chance of its own, by its number."""
+    def reset(self, chances: list[Stream]) -> None:
+        """Begin anew everywhere; each match has chance of its own."""
         self.turn_page()
-        self.states = []
-        self.chances = []
+        self.chances = chances
+        self.states = [self.empty for _ in chances]
         for env in range(self.envs):
-            chance = Stream(key, env)
-            self.chances.append(chance)
-            self.states.append(self.start(chance))
-            self.lengths[env] = 0
-            for i in range(env * self.players, (env + 1) * self.players):
-                self.scores[i] = 0
+            self.restart(env)
             self.show(env)
 
-    def start(self, chance: Stream) -> State:
+    def restart(self, env: i64) -> None:
+        """Begin a match in the place of another."""
+        self.states[env] = self.start(env)
+        self.lengths[env] = self.made[env]
+        if self.counts:
+            self.count(env, self.states[env])
+        else:
+            for i in range(env * self.players, (env + 1) * self.players):
+                self.scores[i] = 0
+
+    def again(self, envs: list[int], chances: list[Stream]) -> None:
+        """Begin anew in these matches alone."""
+        masks, ended, cut = self.masks, self.terminated, self.truncated
+        observations = self.observations
+        self.turn_page()
+        self.observations = observations[:]
+        self.masks = masks[:]
+        self.terminated = ended[:]
+        self.truncated = cut[:]
+        for env in envs:
+            self.chances[env] = chances[env]
+            self.blank(env)
+            self.terminated[env] = 0
+            self.truncated[env] = 0
+            self.restart(env)
+            self.show(env)
+
+    def blank(self, env: i64) -> None:
+        """Take away what is written of a match."""
+        for i in range(env * self.size, (env + 1) * self.size):
+            self.observations[i] = 0
+        for i in range(env * self.action_count, (env + 1) * self.action_count):
+            self.masks[i] = 0
+
+    def start(self, env: i64) -> State:
+        """A new match, up to where the learner is asked."""
+        chance = self.chances[env]
+        others = self.others
+        self.made[env] = 0
         state = self.empty.copy()
         state.key = chance.random_key()
+        if others is None:
+            state.go(self.begin)
+            return state
+        learner = self.seat
+        if learner < 0:
+            learner = chance.below(self.players)
+        self.learners[env] = learner
+        others.begin(env, state, learner)
         state.go(self.begin)
+        others.hear(env, state)
+        self.let_others_play(env, state, others, NO_LIMIT)
         return state
+
+    def let_others_play(self, env: i64, state: State, others: Others, most: i64) -> None:
+        """Until the learner is asked, the match is over or has lasted `most` decisions."""
+        learner = self.learners[env]
+        made = self.made
+        while made[env] < most:
+            step = state.step
+            seat = step.actor(state)
+            if seat == NOBODY:
+                break
+            if seat == learner:
+                break
+            place = seat - learner - 1
+            if place < 0:
+                place += self.players
+            if others.deckhands[place]:
+                action = step.random_action(state, seat, self.chances[env], self.legal)
+            else:
+                action = others.choose(env, state, seat)
+            step.play(state, seat, action)
+            made[env] += 1
+            others.hear(env, state)
 
     def illegal(self, actions: list[int]) -> int:
         """The first match whose action is none of its legal ones, -1 if all are legal."""
@@ -111,29 +251,69 @@ class Batch:
         self.turn_page()
         states = self.states
         seats = self.seats
-        lengths = self.lengths
+        made = self.made
+        others = self.others
+        by_points = self.rewarded == POINTS
+        next_step = self.autoreset == NEXT_STEP
         for env in range(self.envs):
             state = states[env]
-            if i64(ended_before[env]) + i64(cut_before[env]) > 0:
-                lengths[env] = 0
+            if next_step and i64(ended_before[env]) + i64(cut_before[env]) > 0:
+                self.restart(env)
+                self.show(env)
+                continue
+            if by_points:
+                self.add_lead(env, state, -1.0)
             state.step.play(state, seats[env], actions[env])
-            lengths[env] += 1
+            made[env] += 1
+            if others is not None:
+                others.hear(env, state)
+                self.let_others_play(env, state, others, self.most)
+            if by_points:
+                self.add_lead(env, state, 1.0)
+            self.lengths[env] = made[env]
+            if self.counts:
+                self.count(env, state)
             if state.step.actor(state) == NOBODY:
                 self.terminated[env] = 1
                 self.finish(env, state)
-            elif lengths[env] >= self.most:
+            elif made[env] >= self.most:
                 self.truncated[env] = 1
                 self.finish(env, state)
-            self.show(env)
+            else:
+                self.show(env)
 
-    def finish(self, env: i64, state: State) -> None:
-        """Write how a match ended, and begin the next in its place."""
+    def count(self, env: i64, state: State) -> None:
+        """Write the points of all seats."""
         first = env * self.players
         for seat in range(self.players):
             self.scores[first + seat] = state.points(seat)
-            if i64(self.terminated[env]) > 0:
-                self.rewards[first + seat] = reward(state, seat)
-        self.states[env] = self.start(self.chances[env])
+
+    def add_lead(self, env: i64, state: State, times: float) -> None:
+        first = env * self.players
+        for seat in range(self.players):
+            self.rewards[first + seat] += times * lead(state, seat)
+
+    def finish(self, env: i64, state: State) -> None:
+        """Write how a match ended, and begin the next in its place where that is to be now."""
+        first = env * self.players
+        self.count(env, state)
+        if i64(self.terminated[env]) > 0:
+            for seat in range(self.players):
+                if self.rewarded == PLACE:
+                    self.rewards[first + seat] = reward(state, seat)
+                elif self.rewarded == WIN:
+                    self.rewards[first + seat] = win_share(state, seat)
+                elif self.rewarded == DIFFERENCE:
+                    self.rewards[first + seat] = lead(state, seat)
+        rows = self.no_rows[:]
+        for seat in range(self.players):
+            self.observer.observe(state, seat, rows, seat * self.size)
+        self.finals.append(rows)
+        if self.autoreset == SAME_STEP:
+            self.states[env] = self.start(env)
+            self.show(env)
+        else:
+            self.show_end(env, state)
 
     def show(self, env: i64) -> None:
         """Write who is asked in a match, what he sees and what he may do."""
@@ -148,6 +328,18 @@ class Batch:
         for i in range(step.fill(state, seat, legal)):
             masks[base + legal[i]] = 1
 
+    def show_end(self, env: i64, state: State) -> None:
+        """Write what the seat that acted last sees of an ended match; any action will do."""
+        self.observer.observe(state, self.seats[env], self.observations, env * self.size)
+        for i in range(env * self.action_count, (env + 1) * self.action_count):
+            self.masks[i] = 1
+
+    def waits(self, env: i64) -> bool:
+        """Whether a match has ended and none has begun in its place."""
+        if self.autoreset == SAME_STEP:
+            return False
+        return i64(self.terminated[env]) + i64(self.truncated[env]) > 0
+
     def sample(self, chance: Stream) -> vec[i64]:
         """A random legal action for each match."""
         out = self.seats[:]
@@ -156,5 +348,8 @@ class Batch:
         seats = self.seats
         for env in range(self.envs):
             state = states[env]
-            out[env] = state.step.random_action(state, seats[env], chance, legal)
+            if self.waits(env):
+                out[env] = 0
+            else:
+                out[env] = state.step.random_action(state, seats[env], chance, legal)
         return out

@@ -18,8 +18,11 @@ from gymnasium import spaces
 
 from fourwinds import bots as crew
 from fourwinds.adapters.batch import reward
+from fourwinds.adapters.opponents import lineup
 from fourwinds.adapters.spaces import Observations, drawn, observation_space
+from fourwinds.bots import local
 from fourwinds.bots.deckhand import Deckhand
+from fourwinds.bots.local import Opponent
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadOptions, IllegalAction, shown
 from fourwinds.core.facts import Fact
@@ -30,10 +33,12 @@ ILLEGAL_REWARD = -1.0
 LARGEST_SEED = 2**31
 
 
-class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
-    """`bots` names who plays the other seats, in order; one name stands for all of them.
+class SeatEnv(gymnasium.Env[npt.NDArray[Any], np.int64]):
+    """`bots` says who plays the other seats, in order; one stands for all of them. Each is a name,
+    `file.py:make`, an object with `choose`, or a function (view, actions) -> action.
 
-    The learner sits in `seat`; without one, in a seat drawn anew for each match.
+    The learner sits in `seat`; without one, in a seat drawn anew for each match. With `normalised`
+    observations are float32 between -1 and 1.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  (so Gymnasium has it)
@@ -42,36 +47,31 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
         self,
         game: str,
         players: int | None = None,
-        bots: str | Sequence[str] = "deckhand",
+        bots: Opponent | Sequence[Opponent] = "deckhand",
         seat: int | None = None,
         options: Mapping[str, Any] | None = None,
         components: Components | Mapping[str, Any] | str | Path | None = None,
         max_decisions: int | None = None,
         render_mode: str | None = None,
+        normalised: bool = False,
     ) -> None:
         if render_mode not in (None, "ansi"):
             raise BadOptions(f"render_mode: expected ansi, got {shown(render_mode)}")
         self.rules = find_game(game).rules(players, options, components)
         others = self.rules.players - 1
-        self.opponents = [bots] * others if isinstance(bots, str) else list(bots)
-        if len(self.opponents) != others:
-            raise BadOptions(
-                f"bots: expected one name or {others}, got {len(self.opponents)}", option="bots"
-            )
-        for name in set(self.opponents):
-            crew.make(name, 0)  # an unknown one is refused now and not in the first match
+        self.opponents = lineup(bots, others)
         if seat is not None and seat not in range(self.rules.players):
             raise BadOptions(f"seat: expected one below {self.rules.players}, got {shown(seat)}")
         self.wanted_seat = seat
         self.max_decisions = max_decisions
         self.render_mode = render_mode
-        self._observations = Observations(self.rules)
-        self.observation_space = observation_space(self.rules)
+        self._observations = Observations(self.rules, normalised=normalised)
+        self.observation_space = observation_space(self.rules, normalised=normalised)
         self.action_space = spaces.Discrete(self.rules.action_count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[npt.NDArray[np.int16], dict[str, Any]]:
+    ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         super().reset(seed=seed)
         draw = self.np_random.integers
         self.seat = self.wanted_seat
@@ -79,9 +79,9 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
             self.seat = int(draw(self.rules.players))
         self._facts: list[Fact] = []
         self._bots: dict[int, crew.Bot] = {}
-        for name in self.opponents:
+        for opponent in self.opponents:
             place = (self.seat + 1 + len(self._bots)) % self.rules.players
-            self._bots[place] = bot = crew.make(name, int(draw(LARGEST_SEED)))
+            self._bots[place] = bot = local.make(opponent, int(draw(LARGEST_SEED)))
             if isinstance(bot, crew.Begins):
                 bot.begin(self.rules, place)
         self._listening = any(isinstance(bot, crew.Sees) for bot in self._bots.values())
@@ -93,7 +93,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
         self._let_others_play()
         return self._seen(), self._info()
 
-    def step(self, action: Any) -> tuple[npt.NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[npt.NDArray[Any], float, bool, bool, dict[str, Any]]:
         assert self.seat is not None
         if self._ended:
             raise gymnasium.error.ResetNeeded("the match is over: call reset()")
@@ -125,7 +125,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
         """The bot in that seat; "learner" for one's own."""
         assert self.seat is not None
         place = (seat - self.seat - 1) % self.rules.players
-        return "learner" if seat == self.seat else self.opponents[place]
+        return "learner" if seat == self.seat else local.name_of(self.opponents[place])
 
     def _spent(self) -> bool:
         return self.max_decisions is not None and self.decisions >= self.max_decisions
@@ -153,7 +153,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[np.int16], np.int64]):
                 bot.saw([fact for fact in self._facts if fact.heard_by(seat)])
         self._facts.clear()
 
-    def _seen(self) -> npt.NDArray[np.int16]:
+    def _seen(self) -> npt.NDArray[Any]:
         assert self.seat is not None
         return self._observations.observe(self.match, self.seat)
 

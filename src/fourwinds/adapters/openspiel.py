@@ -9,7 +9,8 @@ in a match cut short by `max_decisions`, else from 1 for the first to -1 for the
 
 An information state is the seat's view and the path of its own views and actions that led there, so
 that nothing is ever forgotten. As a tensor it is the observation now and, where `memory` is above
-0, the observations and actions of so many own decisions before.
+0, the observations and actions of that number of own decisions before. With `normalised` all
+observations in tensors are between -1 and 1.
 
 `components` is a file, or "small" for a small set of cards that whole trees can be searched with.
 `start` is the file of a position to begin with, whose players and options it takes over, or "small"
@@ -30,6 +31,7 @@ from librt.vecs import vec
 from mypy_extensions import i16
 
 from fourwinds.adapters.batch import reward
+from fourwinds.adapters.normalising import Normaliser
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.digest import digest
 from fourwinds.core.errors import BadOptions, shown
@@ -52,7 +54,7 @@ USUAL_PARAMETERS: dict[str, Any] = {
     "start": "",
     "max_decisions": 0,
 }
-STUDY_PARAMETERS: dict[str, Any] = {"deals": 0, "memory": 0}
+STUDY_PARAMETERS: dict[str, Any] = {"deals": 0, "memory": 0, "normalised": False}
 
 
 def name_of(game: Game) -> str:
@@ -100,6 +102,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         else:
             options = read_options(game, given["options"])
             rules = game.rules(given["players"] or None, options, components)
+        self.normalised = bool(given["normalised"])
         self._take(rules, given["max_decisions"], given["deals"], given["memory"], params or {})
         self.public = public
 
@@ -133,6 +136,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def of(cls, rules: Rules) -> SpielGame:
         """The game of rules that are bound already; it cannot be written down as parameters."""
         game: SpielGame = cls.__new__(cls)
+        game.normalised = False
         game._take(rules, 0, 0, 0, {})
         return game
 
@@ -141,7 +145,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return SpielObserver(self.rules, self.memory if recall else 0, bool(recall))
+        memory = self.memory if recall else 0
+        return SpielObserver(self.rules, memory, bool(recall), normalised=self.normalised)
 
     def around(self, match: State) -> SpielState:
         """A state of this game with that match on the table; its history is not known."""
@@ -243,8 +248,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 class SpielObserver:
     """What a player sees: a row of numbers, `memory` rows of before, or words."""
 
-    def __init__(self, rules: Rules, memory: int, recall: bool) -> None:
+    def __init__(
+        self, rules: Rules, memory: int, recall: bool, *, normalised: bool = False
+    ) -> None:
         self.rules = rules
+        self.normaliser = Normaliser(rules) if normalised else None
         self.memory = memory
         self.recall = recall
         self.size = rules.observation_size
@@ -258,13 +266,16 @@ class SpielObserver:
         self.tensor.fill(0)
         if state.dealt is None:
             return
-        self.dict["observation"][:] = row_of(state.match, player)
+        self.dict["observation"][:] = self._brought(row_of(state.match, player))
         if self.memory:
             for past, (row, action) in zip(
                 self.dict["past"], state.remembered[player], strict=False
             ):
-                past[: self.size] = np.frombuffer(row, np.int16)
+                past[: self.size] = self._brought(np.frombuffer(row, np.int16))
                 past[self.size + action] = 1
+
+    def _brought(self, row: npt.NDArray[np.int16]) -> npt.NDArray[Any]:
+        return row if self.normaliser is None else self.normaliser(row)
 
     def string_from(self, state: SpielState, player: int) -> str:
         if state.dealt is None:
@@ -315,6 +326,31 @@ def register() -> None:
         if kind.short_name not in known:
             # pyspiel keeps it beyond the end of Python, which a class survives.
             pyspiel.register_game(kind, type("SpielGame", (SpielGame,), {"game_id": game_id}))
+
+    if pyspiel.MCTSBot.__module__ != __name__:
+        pyspiel.MCTSBot = guarded(pyspiel.MCTSBot, ("step", "step_with_policy", "mcts_search"))
+        pyspiel.ISMCTSBot = guarded(pyspiel.ISMCTSBot, ("step", "step_with_policy"))
+
+
+def guarded(bot: Any, methods: tuple[str, ...]) -> Any:
+    """A bot of pyspiel written in C++ that refuses our games: on games written in Python it ends
+    the whole process, and a crash says nothing."""
+
+    def refusing(name: str) -> Callable[..., Any]:
+        whole = getattr(bot, name)
+
+        def method(self: Any, state: Any, *more: Any) -> Any:
+            if isinstance(state, SpielState):
+                raise BadOptions(
+                    f"pyspiel.{bot.__name__} crashes on games written in Python: use "
+                    f"open_spiel.python.algorithms.{bot.__name__.removesuffix('Bot').lower()}"
+                )
+            return whole(self, state, *more)
+
+        return method
+
+    made = {name: refusing(name) for name in methods if hasattr(bot, name)}
+    return type(bot.__name__, (bot,), {**made, "__module__": __name__, "__doc__": bot.__doc__})
 
 
 register()

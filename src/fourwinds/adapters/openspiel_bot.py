@@ -1,6 +1,6 @@
 """openspiel:1000it: OpenSpiel's information-set search (ISMCTS, its Python version) in our arena.
 
-It searches with so many iterations a decision. Worlds come from the view alone, as for every bot;
+It searches a number of iterations a decision. Worlds come from the view alone, as for every bot;
 a leaf is worth what one random match from there brings.
 """
 

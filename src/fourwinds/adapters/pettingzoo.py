@@ -4,10 +4,13 @@ Each agent is a seat. An observation is a dict: `observation`, a row of numbers 
 docs/environments.md), and `action_mask`, a 1 for each legal action. Secret votes are asked one
 after the other; nobody's observation shows what others have chosen. Rewards are 0 until the match
 ends, then from 1 for the first to -1 for the last.
+
+Seats may be given to bots: they are no agents then, and play as soon as they are asked.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,19 +20,30 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from fourwinds import bots as crew
 from fourwinds.adapters.batch import reward
 from fourwinds.adapters.spaces import Observations, drawn, name_of, observation_space
+from fourwinds.bots import local
+from fourwinds.bots.local import Opponent
+from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadOptions, shown
+from fourwinds.core.facts import Fact
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.state import State
 
 RENDER_MODES = ("human", "ansi")
 ILLEGAL_REWARD = -1.0
+SEED_PIECE = 2**16
 
 
 class MatchEnv(AECEnv):  # type: ignore[misc]
-    """One match; an illegal action raises IllegalAction and changes nothing."""
+    """One match; an illegal action raises IllegalAction and changes nothing.
+
+    `bots` names who plays which seat, as {1: "mate"}: a name, `file.py:make`, an object with
+    `choose` or a function (view, actions) -> action; all other seats are agents. With `normalised`
+    observations are float32 between -1 and 1.
+    """
 
     metadata: dict[str, Any]
 
@@ -41,6 +55,8 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         components: Components | Mapping[str, Any] | str | Path | None = None,
         max_decisions: int | None = None,
         render_mode: str | None = None,
+        bots: Mapping[int, Opponent] | None = None,
+        normalised: bool = False,
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
@@ -55,11 +71,13 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         }
         self.max_decisions = max_decisions
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
+        self.bots = self._opponents(bots or {})
+        self._names = [f"seat_{seat}" for seat in range(self.rules.players)]
+        self._seats = {name: s for s, name in enumerate(self._names) if s not in self.bots}
+        self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observations = Observations(self.rules)
-        row = observation_space(self.rules)
+        self._observations = Observations(self.rules, normalised=normalised)
+        row = observation_space(self.rules, normalised=normalised)
         mask = spaces.Box(0, 1, (self.rules.action_count,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": row, "action_mask": mask})
@@ -69,6 +87,19 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             agent: spaces.Discrete(self.rules.action_count) for agent in self.possible_agents
         }
 
+    def _opponents(self, bots: Mapping[int, Opponent]) -> dict[int, Opponent]:
+        wrong = [
+            seat for seat in bots if type(seat) is not int or seat not in range(self.rules.players)
+        ]
+        if wrong or len(bots) >= self.rules.players:
+            raise BadOptions(
+                f"bots: expected bots by seat below {self.rules.players}, and a seat without one,"
+                f" got {shown(list(bots))}"
+            )
+        for opponent in bots.values():
+            local.make(opponent, 0)  # an unknown one is refused now and not in the first match
+        return dict(bots)
+
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
 
@@ -77,7 +108,10 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new match; without a seed, by chance."""
-        self.match: State = self.rules.start(seed)
+        self._facts: list[Fact] = []
+        self._playing = self._seated(seed)
+        self._listening = any(isinstance(bot, crew.Sees) for bot in self._playing.values())
+        self.match: State = self.rules.start(seed, self._facts if self._listening else None)
         self.decisions = 0
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -85,7 +119,56 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.match.actors[0]]
+        self.agent_selection = self.agents[0]
+        self._let_bots_play()
+        self._select()
+
+    def _seated(self, seed: int | None) -> dict[int, crew.Bot]:
+        """The bots of a match: their chance follows from its seed."""
+        chance = stream_of_seed(secrets.randbits(62) if seed is None else seed, "bots")
+        playing = {}
+        for seat, opponent in self.bots.items():
+            playing[seat] = bot = local.make(
+                opponent, chance.below(SEED_PIECE) << 16 | chance.below(SEED_PIECE)
+            )
+            if isinstance(bot, crew.Begins):
+                bot.begin(self.rules, seat)
+        return playing
+
+    def _let_bots_play(self) -> None:
+        """Bots play until an agent is asked or the match has ended."""
+        self._tell()
+        while not self.match.over and not self._spent():
+            seat = self.match.actors[0]
+            bot = self._playing.get(seat)
+            if bot is None:
+                break
+            self._play(seat, bot.choose(self.match.view(seat), self.match.actions(seat), None))
+            self._tell()
+
+    def _play(self, seat: int, action: Any) -> None:
+        self.match.play(seat, action, self._facts if self._listening else None)
+        self.decisions += 1
+
+    def _tell(self) -> None:
+        """Let bots that listen hear what their seats may hear."""
+        for seat, bot in self._playing.items():
+            if self._facts and isinstance(bot, crew.Sees):
+                bot.saw([fact for fact in self._facts if fact.heard_by(seat)])
+        self._facts.clear()
+
+    def _spent(self) -> bool:
+        return self.max_decisions is not None and self.decisions >= self.max_decisions
+
+    def _select(self) -> None:
+        """Who is asked now, and what has become of the match."""
+        if self.match.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = {a: reward(self.match, self._seats[a]) for a in self.agents}
+        elif self._spent():
+            self.truncations = dict.fromkeys(self.agents, True)
+        if not self.match.over and self.match.actors[0] not in self._playing:
+            self.agent_selection = self._names[self.match.actors[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seats[agent]
@@ -99,16 +182,10 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.match.play(self._seats[agent], action)
-        self.decisions += 1
+        self._play(self._seats[agent], action)
+        self._let_bots_play()
         self._cumulative_rewards[agent] = 0.0
-        if self.match.over:
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = {a: reward(self.match, self._seats[a]) for a in self.agents}
-        else:
-            if self.max_decisions is not None and self.decisions >= self.max_decisions:
-                self.truncations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.possible_agents[self.match.actors[0]]
+        self._select()
         self._accumulate_rewards()
         self._deads_step_first()
         if self.render_mode == "human":
@@ -116,7 +193,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The table as the agent sees it that is asked."""
-        text = drawn(self.match, self._seats[self.agent_selection], self.possible_agents)
+        text = drawn(self.match, self._seats[self.agent_selection], self._names)
         if self.render_mode == "human":
             print(text)
             return None
@@ -135,7 +212,7 @@ def raw_env(game: str, players: int | None = None, **more: Any) -> MatchEnv:
 
 
 def env(game: str, players: int | None = None, **more: Any) -> Any:
-    """A match as PettingZoo wants it: whoever plays an illegal action ends it with reward -1."""
+    """A match as PettingZoo wants it: an illegal action ends it, with reward -1 for its seat."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, players, **more), ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 

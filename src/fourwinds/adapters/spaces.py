@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i16
 from rich.console import Console
 
+from fourwinds.adapters.normalising import Normaliser
 from fourwinds.core.rules import Game, Rules
 from fourwinds.core.state import State
 from fourwinds.core.words import words
@@ -21,11 +22,13 @@ WIDTH = 100
 
 
 def name_of(game: Game) -> str:
-    """The name of a game's environment with its version, e.g. santa_timea_v0."""
+    """The name of a game's environment with its version, e.g. santa_timea_v1."""
     return f"{game.id.replace('-', '_')}_v{game.observer.version}"
 
 
-def observation_space(rules: Rules) -> Any:
+def observation_space(rules: Rules, *, normalised: bool = False) -> Any:
+    if normalised:
+        return spaces.Box(-1.0, 1.0, (rules.observation_size,), np.float32)
     low = [field.low for field in rules.fields for _ in range(field.size)]
     high = [field.high for field in rules.fields for _ in range(field.size)]
     return spaces.Box(np.array(low, np.int16), np.array(high, np.int16), dtype=np.int16)
@@ -34,15 +37,16 @@ def observation_space(rules: Rules) -> Any:
 class Observations:
     """Sees matches of bound rules as rows of numbers."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, *, normalised: bool = False) -> None:
         self.rules = rules
+        self._normaliser = Normaliser(rules) if normalised else None
         self._blank = vec[i16]([0] * rules.observation_size)
 
-    def observe(self, state: State, seat: int) -> npt.NDArray[np.int16]:
+    def observe(self, state: State, seat: int) -> npt.NDArray[Any]:
         row = self._blank[:]
         self.rules.game.observer.observe(state, seat, row, 0)
         seen: npt.NDArray[np.int16] = np.frombuffer(row, np.int16).copy()  # type: ignore[call-overload]
-        return seen
+        return seen if self._normaliser is None else self._normaliser(seen)
 
     def mask(self, state: State, seat: int) -> npt.NDArray[np.int8]:
         """1 for each legal action; all 0 for a seat that is not asked."""
@@ -51,7 +55,11 @@ class Observations:
         return out
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Observations, (self.rules,))
+        return (_observations, (self.rules, self._normaliser is not None))
+
+
+def _observations(rules: Rules, normalised: bool) -> Observations:
+    return Observations(rules, normalised=normalised)
 
 
 def drawn(state: State, seat: int | None, names: Sequence[str]) -> str:
