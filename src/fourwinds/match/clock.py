@@ -1,4 +1,4 @@
-"""Clocks: none, so much per move, a total with increment, or days per move.
+"""Clocks: none, a time per move, a total with increment, or days per move.
 
 Times are whole milliseconds that the caller gives. What others see of a running clock is when it
 runs out, so that it stays the same however many parts the owner's choice has.
@@ -16,6 +16,7 @@ MOVE = "move"
 TOTAL = "total"
 DAYS = "days"
 KINDS = (NONE, MOVE, TOTAL, DAYS)
+LIVE = "live"
 SECOND = 1000
 DAY = 24 * 3600
 LONGEST = 30 * DAY
@@ -45,6 +46,11 @@ class ClockSetup:
 
     def json(self) -> dict[str, Any]:
         return {"kind": self.kind, "amount": self.amount, "increment": self.increment}
+
+
+def pace_of(kind: str) -> str:
+    """How people choose among clocks: without one, all at the table at once, or days a move."""
+    return LIVE if kind in (MOVE, TOTAL) else kind
 
 
 class Clock:

@@ -6,6 +6,8 @@ raises and changes nothing. `fresh` holds the entries that are not stored yet.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fourwinds.core.state import State
 from fourwinds.match import fairness
 from fourwinds.match.clock import DAYS, TOTAL
@@ -14,6 +16,7 @@ from fourwinds.match.feeds import before, decision_id
 from fourwinds.match.log import (
     BY_AGREEMENT,
     BY_CHANGE_OF_RULES,
+    BY_CLOSING,
     BY_RESIGNATION,
     BY_RULES,
     BY_WITHDRAWAL,
@@ -22,7 +25,9 @@ from fourwinds.match.log import (
     Agreed,
     Asked,
     Automatic,
+    BotSeated,
     Content,
+    DealOpened,
     Declined,
     Ended,
     Entry,
@@ -40,6 +45,7 @@ from fourwinds.match.log import (
     Returned,
     Said,
     Salted,
+    Shared,
     Started,
     TimedOut,
     Undone,
@@ -47,8 +53,15 @@ from fourwinds.match.log import (
 from fourwinds.match.queries import Queries
 from fourwinds.match.seals import SealMaker
 from fourwinds.match.seats import FORMER
-from fourwinds.match.setup import LONGEST_LINE, LONGEST_NAME, LONGEST_SALT, tidy
-from fourwinds.match.state import OPEN, OVER, RUNNING
+from fourwinds.match.setup import (
+    BOT,
+    LONGEST_LINE,
+    LONGEST_NAME,
+    LONGEST_SALT,
+    SeatSetup,
+    tidy,
+)
+from fourwinds.match.status import OPEN, OVER, RUNNING
 
 ABSENT = 60_000
 MOST_LINES = 500  # everybody who looks gets all of them
@@ -85,6 +98,19 @@ class Commands(Queries):
         self.append(now, Joined(found, user, called))
         return found
 
+    def seat_bot(self, user: str, seat: int, bot: str, now: int) -> None:
+        """Give a free seat to a bot, so that nobody has to wait for one more person."""
+        self._before_start()
+        if user != self.host:
+            raise MatchError("not-host", "expected the host of this table")
+        self._not_shared_deal()
+        if not 0 <= seat < len(self.seats) or not self.seats[seat].free:
+            raise MatchError("seat-taken", "expected a free seat")
+        planned = [there.setup for there in self.seats]
+        planned[seat] = SeatSetup(BOT, bot)
+        replace(self.setup, seats=tuple(planned)).check()
+        self.append(now, BotSeated(seat, user, bot))
+
     def leave(self, user: str, now: int) -> None:
         self._before_start()
         mine = self.seats_of(user)
@@ -97,6 +123,7 @@ class Commands(Queries):
         """Add to the chance of the deal."""
         self._before_start()
         self._own(user, seat)
+        self._not_shared_deal()
         typed = tidy(text, "salt", LONGEST_SALT)
         self.append(now, Salted(seat, user, fairness.salt(typed)))
 
@@ -156,6 +183,7 @@ class Commands(Queries):
         if count:
             self.append(now, Retracted(seat, user, count))
             return True
+        self._not_shared_deal()
         to = next((i for i in reversed(range(len(self.moves))) if self.moves[i].seat == seat), None)
         if to is None:
             raise MatchError("nothing-to-undo", "expected a move of this seat")
@@ -277,6 +305,16 @@ class Commands(Queries):
         """Remove a line of the chat; for the operator. It is gone from the log once stored."""
         self.append(now, LineRemoved(line, self.entry_of(line)))
 
+    def share(self, user: str, seat: int, shared: bool, now: int) -> None:
+        """Let anybody with the link see the replay of a private match, or no longer."""
+        self._own(user, seat)
+        if self.status != OVER or self.frozen is not None:
+            raise MatchError("not-ended", "expected a match that is over")
+        if not self.setup.private:
+            raise MatchError("not-private", "expected a private match: anybody can see this one")
+        if shared != (seat in self.shared):
+            self.append(now, Shared(seat, user, shared))
+
     def rematch(self, user: str, next_match: str, now: int) -> None:
         """Note where the players meet again."""
         self.check_rematch(user)
@@ -300,7 +338,20 @@ class Commands(Queries):
         self._before_start()
         if user != self.host:
             raise MatchError("not-host", "expected the host of this table")
+        self._not_shared_deal()
         self.append(now, Ended(user, BY_WITHDRAWAL))
+
+    def close(self, now: int) -> None:
+        """End a table of a duplicate match that closes, without a result unless it has one."""
+        if self.status != OVER:
+            self.append(now, Ended(None, BY_CLOSING))
+
+    def open_deal(self, now: int) -> None:
+        """Every table with this deal has closed: show its secret."""
+        if self.setup.duplicate is None or self.status != OVER:
+            raise MatchError("not-ended", "expected a table of a duplicate match that is over")
+        if not self.deal_opened:
+            self.append(now, DealOpened())
 
     def withdraw(self, user: str, now: int) -> None:
         """Leave for good: what has not begun is called off by its host, what runs is resigned.

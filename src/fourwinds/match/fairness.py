@@ -18,7 +18,7 @@ A secret choice is sealed in the log that all see and opened when the table show
     nonce = SHA-256("four winds nonce 1\\n" + secret + entry number as 8 bytes, big-endian)
     seal  = SHA-256("four winds seal 1\\n" + nonce + one byte seat + the moves, each and a newline)
 
-After the end the secret is shown, and whoever kept commitment, salts and seals can check it all.
+After the end the secret is shown: anybody who kept commitment, salts and seals can check it all.
 """
 
 from __future__ import annotations
@@ -44,6 +44,12 @@ def seed(secret: bytes, salts: Sequence[str]) -> bytes:
     """The seed that the secret and all salts make together."""
     packed = [salt.encode() for salt in salts]
     return _hash("deal", secret, *(bytes([len(salt)]) + salt for salt in packed))
+
+
+def bot_seed(secret: bytes, seat: int, moves: int) -> int:
+    """The chance of a bot in a deal of the day, at its next move after that number."""
+    found = _hash("bot", secret, bytes([seat]), moves.to_bytes(4, "big"))
+    return int.from_bytes(found[:8], "big") >> 1
 
 
 def nonce(secret: bytes, number: int) -> bytes:

@@ -85,6 +85,13 @@ class Feed:
             _, number, picture = self._past[0]
         return {"number": number, "updates": self.updates[max(0, since) : number], **picture}
 
+    def number(self, now: int) -> int:
+        """Of the last update that he has heard by now."""
+        if self._past:
+            self._forget(now)
+            return self._past[0][1]
+        return len(self.updates)
+
     def rename(self, names: Sequence[str]) -> None:
         """Call the seats otherwise in what a delayed viewer has yet to see, too."""
         for _, _, picture in self._past:
@@ -108,10 +115,12 @@ def asked(state: State, seat: int, undone: int) -> dict[str, Any] | None:
     A seat whose secret choice is in is asked as before, so that it can change its mind.
     """
     chosen = state.decision(seat) is None
-    retractable = state.copy().retract(seat) > 0
-    state = before(state, seat)
-    if state.decision(seat) is None:
-        return None
+    trial = state.copy()
+    retractable = trial.retract(seat) > 0
+    if chosen:
+        if not retractable or trial.decision(seat) is None:
+            return None
+        state = trial
     rules = state.rules
     refused = []
     for action, why in state.candidates(seat):

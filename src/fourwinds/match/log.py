@@ -19,6 +19,7 @@ BY_AGREEMENT = "agreement"
 BY_RESIGNATION = "resignation"
 BY_WITHDRAWAL = "withdrawal"
 BY_CHANGE_OF_RULES = "rules-changed"
+BY_CLOSING = "closing"
 
 
 # Before the start.
@@ -44,6 +45,16 @@ class Joined:
     seat: int
     user: str
     name: str
+
+
+@dataclass(frozen=True)
+class BotSeated:
+    """The host gives a free seat to a bot."""
+
+    kind: ClassVar = "bot-seated"
+    seat: int
+    user: str
+    bot: str
 
 
 @dataclass(frozen=True)
@@ -243,6 +254,16 @@ class Forgotten:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Whether a player lets anybody with the link see the replay, and him by his name."""
+
+    kind: ClassVar = "shared"
+    seat: int
+    user: str
+    shared: bool
+
+
+@dataclass(frozen=True)
 class Rematched:
     """The players meet again in another match."""
 
@@ -251,9 +272,17 @@ class Rematched:
     match: str
 
 
+@dataclass(frozen=True)
+class DealOpened:
+    """The last table with the same deal has closed: it is no secret any more."""
+
+    kind: ClassVar = "deal-opened"
+
+
 Content = (
     Created
     | Joined
+    | BotSeated
     | Left
     | Salted
     | Started
@@ -274,7 +303,9 @@ Content = (
     | LineRemoved
     | Renamed
     | Forgotten
+    | Shared
     | Rematched
+    | DealOpened
 )
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from fourwinds import bots
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import Move as RecordedMove
 from fourwinds.core.record import Record, written_name
 from fourwinds.core.state import State
+from fourwinds.match import daily, fairness
 from fourwinds.match.errors import MatchError
 from fourwinds.match.feeds import Viewer, before, decision_id
 from fourwinds.match.log import BY_RULES
-from fourwinds.match.state import OPEN, OVER, RUNNING, MatchState
+from fourwinds.match.state import MatchState
+from fourwinds.match.status import OPEN, OVER, RUNNING
+from fourwinds.match.table import winners
+
+Outcome = Literal["won", "shared", "lost", "none"]
 
 
 class Queries(MatchState):
@@ -25,6 +30,17 @@ class Queries(MatchState):
             return False
         actors = self.state.actors
         return any(seat in actors and self.seats[seat].bot is None for seat in self.seats_of(user))
+
+    def result_for(self, user: str) -> Outcome | None:
+        """How the match ended for a person who played in it; None while it runs."""
+        if self.status != OVER:
+            return None
+        first, mine = winners(self), self.seats_of(user)
+        if not first:
+            return "none"
+        if not any(seat in first for seat in mine):
+            return "lost"
+        return "won" if all(seat in mine for seat in first) else "shared"
 
     def viewer(self, user: str | None, seat: int | None) -> Viewer:
         """As whom the user may look: the seat asked for if it is his, his first one, or nobody."""
@@ -46,6 +62,13 @@ class Queries(MatchState):
         """The seats as everybody sees them."""
         return [seat.json() for seat in self.seats]
 
+    def seats_shared(self) -> list[dict[str, Any]]:
+        """The seats as readers of a shared replay know them: by name who agreed to it, and bots."""
+        return [
+            there.json() | ({} if there.setup.bot or seat in self.shared else {"name": ""})
+            for seat, there in enumerate(self.seats)
+        ]
+
     def message(self, viewer: Viewer, since: int = 0, now: int = 0) -> dict[str, Any]:
         """Everything the viewer has heard since that number, and what he sees by now."""
         return {
@@ -57,6 +80,8 @@ class Queries(MatchState):
 
     def _has_moved(self, viewer: Viewer) -> bool:
         """Whether the viewer has a move to take back; freely or not is seen when he tries."""
+        if self.setup.shares_deal:
+            return False
         return self.status == RUNNING and any(move.seat == viewer for move in reversed(self.moves))
 
     def previews(self, user: str, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
@@ -66,12 +91,29 @@ class Queries(MatchState):
         view = before(state, seat).view(seat)
         return [self.rules.preview(view, action) for action in actions]
 
+    def refusal(self, user: str, seat: int, action: int) -> dict[str, Any] | None:
+        """Why an action of the user's own is refused; None if it is not.
+
+        What nobody would try is not described: the rules need not have a picture of it.
+        """
+        state = self._running()
+        self._own(user, seat)
+        there = before(state, seat)
+        why = there.refusal(seat, action)
+        if why is None:
+            return None
+        tried = any(action == each for each, _ in there.candidates(seat))
+        described = self.rules.describe(there, seat, action) if tried else None
+        found = {"code": why.code, "rule": why.rule, "details": why.details}
+        return {"action": action, "described": described, **found}
+
     def advice(self, user: str, seat: int) -> dict[str, Any]:
         """What a worker needs to advise a seat: what its player sees, and nothing more."""
         state = self._running()
         self._own(user, seat)
-        if self.setup.rated:
+        if self.setup.rated or self.setup.tournament is not None:
             raise MatchError("no-hints", "expected a match that is not rated")
+        self._not_shared_deal()
         there = before(state, seat)
         if there.decision(seat) is None:
             raise MatchError("nothing-asked", "expected a seat that is asked something")
@@ -83,6 +125,10 @@ class Queries(MatchState):
 
     def number_for(self, viewer: Viewer) -> int:
         return len(self.feeds[viewer].updates)
+
+    def number_shown(self, viewer: Viewer, now: int) -> int:
+        """The same as far as the viewer has heard by now."""
+        return self.feeds[viewer].number(now)
 
     def bot_jobs(self) -> list[dict[str, Any]]:
         """What bots are asked now: all a worker needs, and nothing a person there would not get."""
@@ -99,9 +145,17 @@ class Queries(MatchState):
                         "actions": self.state.actions(seat),
                         "decision": self.decision(seat),
                         "facts": self._facts(seat) if bots.listens(bot) else [],
+                        "seed": self._bot_seed(seat),
                     }
                 )
         return out
+
+    def _bot_seed(self, seat: int) -> int | None:
+        """What decides a bot's chance moves; None: chance."""
+        if not self.setup.shares_deal:
+            return None
+        moves = sum(move.seat == seat for move in self.moves)
+        return fairness.bot_seed(self.secret, seat, moves)
 
     def _facts(self, seat: int) -> list[dict[str, Any]]:
         """All that seat has heard of the moves that stand, for a bot that was not there."""
@@ -172,6 +226,9 @@ class Queries(MatchState):
             raise MatchError("not-ended", "expected a match that is over")
         if not self.seats_of(user):
             raise MatchError("not-your-seat", "expected a player of this table")
+        self._not_shared_deal()
+        if self.setup.tournament is not None:
+            raise MatchError("of-tournament", "expected a match that is not of a tournament")
 
     def places(self) -> list[int] | None:
         """Each seat's place in a match that is over, None if it has no result.
@@ -185,15 +242,30 @@ class Queries(MatchState):
         ranking = ended.ranking if ended.by == BY_RULES else [1] * len(self.seats)
         return [len(self.seats) if g else r for g, r in zip(gone, ranking, strict=True)]
 
-    def record(self) -> Record:
+    def is_closed(self, now: int | None) -> bool:
+        """Whether it is of a deal that others may still have to play."""
+        if self.setup.duplicate is not None:
+            return not self.deal_opened
+        return daily.is_closed(self.setup.daily, now)
+
+    def check_shown(self, now: int | None) -> None:
+        """Raises where the chance of the match must not be shown yet."""
+        if self.is_closed(now):
+            raise MatchError("same-deal", "expected every table of this deal to be closed")
+
+    def record(self, now: int | None = None) -> Record:
         """The match as a record with all that proves the deal fair; only after the end.
+
+        That of a deal of the day is shown once the day is over; `now` says that it is. That of a
+        table of a duplicate match is shown once all its tables are closed.
 
         Of a match that is frozen it is written from the log alone: only its last move has a digest.
         """
         if self.ended is None or not self.began:
             raise MatchError("not-ended", "expected a match that is over")
+        self.check_shown(now)
         record = self._record_of_log() if self.frozen else self._record_of_states()
-        if self.setup.continued is None:
+        if self.setup.continued is None and self.setup.position is None:
             numbers = {move.entry: number for number, move in enumerate(self.moves, 1)}
             record.proof = {
                 "commitment": self.commitment,
@@ -205,8 +277,9 @@ class Queries(MatchState):
 
     def _record_of_states(self) -> Record:
         names = [seat.name for seat in self.seats]
-        record = Record.begin(self.rules, self.deal(), None, names)
         state = self.begin()
+        position = None if self.setup.position is None else state.position()
+        record = Record.begin(self.rules, self.deal(), position, names)
         for move in self.moves:
             state.play(move.seat, move.text)
             record.add(move.seat, move.text, state)
@@ -221,6 +294,7 @@ class Queries(MatchState):
             options=dict(self.pinned.options),
             components=self.pinned.components_digest,
             seed=self.deal(),
+            position=self.starting_position(),
             names=[written_name(seat.name) for seat in self.seats],
             moves=[RecordedMove(move.seat, move.text) for move in self.moves],
         )
@@ -232,6 +306,10 @@ class Queries(MatchState):
         return record
 
     # Checks, for commands as well.
+
+    def _not_shared_deal(self) -> None:
+        if self.setup.shares_deal:
+            raise MatchError("same-deal", "expected a match with a deal of its own")
 
     def _before_start(self) -> None:
         if self.status != OPEN:
@@ -259,9 +337,14 @@ class Queries(MatchState):
             raise MatchError("not-your-seat", "expected a seat that is yours")
 
     def _free_seat(self, seat: int | None, invitation: str | None) -> int:
+        codes = [there.invitation for there in self.seats]
+        if invitation is not None and invitation in codes:
+            # One link serves all friends: where its own seat is taken, it opens the next.
+            seats = sorted(range(len(codes)), key=lambda number: codes[number] != invitation)
+            for number in seats:
+                if self.seats[number].free and codes[number] is not None:
+                    return number
         for number, there in enumerate(self.seats):
-            if invitation is not None and there.invitation == invitation and there.free:
-                return number
             if invitation is None and there.free and there.invitation is None:
                 if seat is None or seat == number:
                     return number

@@ -10,13 +10,14 @@ from fourwinds.match.errors import MatchError
 from fourwinds.match.feeds import Viewer
 from fourwinds.match.match import Match
 from fourwinds.match.setup import Continued
-from fourwinds.match.state import OVER
+from fourwinds.match.status import OVER
 
 
 class Replay:
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, now: int | None = None) -> None:
         if match.status != OVER:
             raise MatchError("not-ended", "expected a match that is over")
+        match.check_shown(now)
         if match.frozen is not None:
             raise match.frozen.error()
         if match.state is None:
@@ -25,11 +26,11 @@ class Replay:
         self.moves = match.moves
 
     def after(self, move: int) -> State:
-        """The state after so many moves."""
+        """The state after this number of moves."""
         return self.match.line(self.moves[:move])
 
     def at(self, move: int, viewer: Viewer) -> dict[str, Any]:
-        """What a viewer saw after so many moves, what he heard of the last, and what it was."""
+        """What a viewer saw after these moves, with the last move and the facts he heard of it."""
         self._number(viewer)
         move = min(move, len(self.moves))
         facts: list[Fact] = []
@@ -55,12 +56,15 @@ class Replay:
         return {"position": state.position(), "views": views}
 
     def played(self) -> list[dict[str, Any]]:
-        """All moves, each as rules.describe() has it, with `seat` and `text`."""
+        """All moves, each as rules.describe() has it, and the kinds of facts that all heard."""
         out = []
         state = self.after(0)
         for number, move in enumerate(self.moves):
-            out.append(self._described(state, number))
-            state.play(move.seat, move.text)
+            described = self._described(state, number)
+            facts: list[Fact] = []
+            state.play(move.seat, move.text, facts)
+            kinds = [fact.kind.name for fact in facts if fact.heard_by(None)]
+            out.append({**described, "facts": kinds})
         return out
 
     def jobs(self) -> list[dict[str, Any]]:
@@ -81,6 +85,30 @@ class Replay:
                         "action": action,
                     }
                 )
+            state.play(move.seat, move.text)
+        return out
+
+    def runs(self, longest: int) -> list[dict[str, Any]]:
+        """All moves in runs of this length, each with the position it begins in, to weigh its luck.
+
+        Everything lies open in it: who asks must have been allowed to see the replay.
+        """
+        out: list[dict[str, Any]] = []
+        recipe = list(self.match.rules.recipe())
+        state = self.after(0)
+        for number, move in enumerate(self.moves):
+            if number % longest == 0:
+                position = state.position()
+                run = {
+                    "first": number + 1,
+                    "rules": recipe,
+                    "position": position,
+                    "moves": [],
+                    "dealt": self.match.setup.position is None,
+                }
+                out.append(run)
+            action = self.match.rules.parse(state, move.seat, move.text)
+            out[-1]["moves"].append([move.seat, action])
             state.play(move.seat, move.text)
         return out
 

@@ -45,8 +45,13 @@ class Seat:
         """Whether the person who sat here has been forgotten."""
         return self.holder is not None and self.holder.startswith(FORMER)
 
+    def give_to_bot(self, bot: str) -> None:
+        """Let a bot play where nobody sits yet."""
+        self.setup = SeatSetup(BOT, bot)
+        self.name, self.invitation = bot, None
+
     def rename(self, name: str) -> None:
-        """Call the seat otherwise; what was planned for its name is forgotten."""
+        """Give the seat a new name; a name kept for later is dropped."""
         self.setup = replace(self.setup, name=None)
         self.name = self.setup.bot or name
 
@@ -63,12 +68,15 @@ class Seat:
         }
 
 
-def laid(setup: SeatSetup, host: str, name: str, invitation: str) -> Seat:
-    """A seat as it stands when the match is created."""
+def laid(setup: SeatSetup, host: str, name: str, invitation: str, number: int) -> Seat:
+    """A seat as it stands when the match is created.
+
+    People beside the host who gave no name are told apart by the number of their seat.
+    """
     if setup.kind == BOT:
         return Seat(setup, name=setup.name or (setup.bot or ""))
     if setup.kind == ME:
         return Seat(setup, holder=host, name=name)
     if setup.kind == HOT_SEAT:
-        return Seat(setup, holder=host, name=setup.name or name)
+        return Seat(setup, holder=host, name=setup.name or f"{name} {number + 1}")
     return Seat(setup, invitation=invitation if setup.kind == INVITED else None)

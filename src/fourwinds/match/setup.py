@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fourwinds import bots
-from fourwinds.core.errors import shown
+from fourwinds.core.errors import BadPosition, shown
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.rules import Rules
 from fourwinds.match.clock import ClockSetup
@@ -59,6 +59,21 @@ class MatchSetup:
     delay: int = 0
     """By how many seconds spectators see everything later."""
     continued: Continued | None = None
+    position: Mapping[str, Any] | None = None
+    """Where it begins, if not with a deal; the chance of the match draws what it leaves out."""
+    daily: str | None = None
+    """The day whose deal it is, played by everybody at a table of his own."""
+    duplicate: str | None = None
+    """The duplicate match of which this is one table; others play the same deal."""
+    tournament: str | None = None
+    """The tournament that the table belongs to."""
+    programs: bool = True
+    """Whether people may let their programs play, by a token."""
+
+    @property
+    def shares_deal(self) -> bool:
+        """Whether the same deal is played at other tables too."""
+        return self.daily is not None or self.duplicate is not None
 
     def check(self) -> Rules:
         """The rules of the match; raises where the setup does not fit them."""
@@ -75,7 +90,8 @@ class MatchSetup:
                 tidy(seat.name, "name", LONGEST_NAME)
         if self.rated:
             people = sum(seat.kind in (ME, OPEN, INVITED) for seat in self.seats)
-            if people < 2 or any(seat.kind == HOT_SEAT for seat in self.seats):
+            least = 2 if self.tournament is None else 1  # there the server sees to it
+            if people < least or any(seat.kind == HOT_SEAT for seat in self.seats):
                 raise MatchError(
                     "bad-seats", "seats: expected two people or more in a rated match, each at home"
                 )
@@ -83,7 +99,16 @@ class MatchSetup:
         if not 0 <= self.delay <= LONGEST_DELAY:
             raise MatchError("bad-delay", f"delay: expected 0 to {LONGEST_DELAY} seconds")
         self.clock.check()
-        return find_game(self.game).rules(len(self.seats), self.options, self.components)
+        rules = find_game(self.game).rules(len(self.seats), self.options, self.components)
+        if self.position is not None:
+            self._check_position(rules)
+        return rules
+
+    def _check_position(self, rules: Rules) -> None:
+        if self.rated or self.continued is not None or self.daily is not None:
+            raise BadPosition("position: expected none in such a match")
+        if rules.position(self.position or {}).over:
+            raise MatchError("match-ended", "position: expected one before the end")
 
 
 def tidy(text: object, what: str, longest: int) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
+from fourwinds.core.chance import key_of_seed
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 from fourwinds.match import fairness
 from fourwinds.match.clock import Clock
+from fourwinds.match.entry_checks import check
 from fourwinds.match.errors import MatchError
 from fourwinds.match.feeds import Event, Feed, Snapshot, Viewer
 from fourwinds.match.log import (
@@ -19,8 +21,10 @@ from fourwinds.match.log import (
     Agreed,
     Asked,
     Automatic,
+    BotSeated,
     Content,
     Created,
+    DealOpened,
     Declined,
     Ended,
     Entry,
@@ -39,27 +43,18 @@ from fourwinds.match.log import (
     Returned,
     Said,
     Salted,
+    Shared,
     Started,
     TimedOut,
     Undone,
 )
-from fourwinds.match.log_json import LogError
 from fourwinds.match.pace import Pace
 from fourwinds.match.pinning import Frozen, bind, shared
 from fourwinds.match.seals import SealMaker, Seals
 from fourwinds.match.seats import FORMER_NAME, Seat, laid
+from fourwinds.match.status import OPEN, OVER, RUNNING
 from fourwinds.match.table import table_of
 
-OPEN = "open"
-RUNNING = "running"
-OVER = "over"
-NEEDS: dict[type[Content], str] = {
-    Started: OPEN,
-    Played: RUNNING,
-    Retracted: RUNNING,
-    Undone: RUNNING,
-}
-"""The status in which alone such an entry can come."""
 Heard = dict[Viewer, list[Event]]
 """What each viewer hears of an entry; who is not named hears nothing."""
 
@@ -82,6 +77,9 @@ class MatchState:
         self.proposal: Asked | None = None
         self.ended: Ended | None = None
         self.next_match: str | None = None
+        self.deal_opened = False
+        """Whether the deal of a duplicate match is no secret any more."""
+        self.shared: set[int] = set()  # seats whose players share the replay
         self.muted: dict[str, set[int]] = {}
         self.lines: list[int] = []
         """The entry of each line of the chat. Lines are counted by themselves: the numbers of
@@ -100,55 +98,12 @@ class MatchState:
 
     def apply(self, entry: Entry) -> None:
         """Change the match as an entry says, and tell everybody what is his to know."""
-        self._check(entry)
+        check(self, entry)
         heard = self._change(entry, entry.content)
         self.number = entry.number
         if heard is None:
             heard = self._to_all({"kind": entry.content.kind, "seat": entry.seat})
         self._tell(entry.time, heard)
-
-    def _check(self, entry: Entry) -> None:
-        """Whether the entry can stand here at all."""
-        content, expected = entry.content, self.number + 1
-        if entry.number != expected:
-            raise LogError(self.id, entry.number, f"expected entry {expected}")
-        if isinstance(content, Created) != (entry.number == 1):
-            raise LogError(self.id, entry.number, "expected 'created' as the first entry alone")
-        problem = None
-        if NEEDS.get(type(content), self.status) != self.status:
-            problem = f"expected no '{content.kind}' now"
-        elif not isinstance(content, Created):
-            problem = self._misfit(content)
-        if problem is not None:
-            raise LogError(self.id, entry.number, problem)
-
-    def _misfit(self, content: Content) -> str | None:
-        """What was expected of numbers that name something here."""
-        seats = [getattr(content, "seat", 0)]
-        lines: Sequence[int] = ()
-        if isinstance(content, Asked):
-            seats += content.asks
-        elif isinstance(content, Forgotten):
-            seats += content.seats
-            lines = content.lines
-        elif isinstance(content, LineRemoved):
-            lines = [content.line]
-        elif isinstance(content, Undone) and not 0 <= content.to <= len(self.moves):
-            return f"expected at most {len(self.moves)} moves"
-        elif isinstance(content, Played | Retracted):
-            back = content.count if isinstance(content, Retracted) else content.instead
-            mine = sum(move.seat == content.seat for move in self.moves) if back else 0
-            if not 0 <= back <= mine:
-                return f"expected at most {mine} moves to be taken back"
-        elif isinstance(content, Ended):
-            for name in ("scores", "ranking"):
-                if len(getattr(content, name) or self.seats) != len(self.seats):
-                    return f"expected {len(self.seats)} {name}"
-        if not all(0 <= seat < len(self.seats) for seat in seats):
-            return f"expected a seat below {len(self.seats)}"
-        if not all(0 < line <= len(self.lines) for line in lines):
-            return "expected a line of the chat"
-        return None
 
     def _change(self, entry: Entry, content: Content) -> Heard | None:
         """What is heard of it; None means that all hear its kind and seat."""
@@ -165,6 +120,8 @@ class MatchState:
             case Joined():
                 there = self.seats[content.seat]
                 there.holder, there.name = content.user, content.name
+            case BotSeated():
+                self.seats[content.seat].give_to_bot(content.bot)
             case Left():
                 there = self.seats[content.seat]
                 there.holder, there.name, there.salt, there.automatic = None, "", "", False
@@ -210,8 +167,14 @@ class MatchState:
                 return self._to_all({"kind": content.kind, "seats": seats})
             case Forgotten():
                 return self._on_forgotten(content)
+            case Shared():
+                (self.shared.add if content.shared else self.shared.discard)(content.seat)
+                event = {"kind": content.kind, "seat": content.seat, "shared": content.shared}
+                return self._to_all(event)
             case Rematched():
                 self.next_match = content.match
+            case DealOpened():
+                self.deal_opened = True
             case Ended():
                 return self._on_ended(content, time)
             case _:
@@ -232,8 +195,10 @@ class MatchState:
         self.secret = content.secret
         self.commitment = fairness.commitment(self.secret)
         self.seats: list[Seat] = [
-            laid(setup, self.host, content.name, invitation)
-            for setup, invitation in zip(self.setup.seats, content.invitations, strict=True)
+            laid(setup, self.host, content.name, invitation, number)
+            for number, (setup, invitation) in enumerate(
+                zip(self.setup.seats, content.invitations, strict=True)
+            )
         ]
         self.clock = Clock(self.setup.clock, len(self.seats))
         self.pace = Pace(self.secret, len(self.seats))
@@ -378,7 +343,7 @@ class MatchState:
             feed.rename([seat.name for seat in self.seats])
 
     def _silence(self, lines: Iterable[int]) -> None:
-        """Take what was said out of all that anybody has heard."""
+        """Take a chat message out of all feeds."""
         for feed in self.feeds.values():
             for event in itertools.chain(*(update["events"] for update in feed.updates)):
                 if event["kind"] == "said" and event["line"] in lines:
@@ -394,7 +359,16 @@ class MatchState:
     # The line of play.
 
     def begin(self, facts: list[Fact] | None = None) -> State:
+        position = self.starting_position()
+        if position is not None:
+            return self.rules.position(position)
         return self.rules.start(self.deal(), facts)
+
+    def starting_position(self) -> dict[str, Any] | None:
+        """The position that was set up, with the chance of this match; None after a deal."""
+        if self.setup.position is None:
+            return None
+        return {**self.setup.position, "chance": key_of_seed(self.deal()).hex()}
 
     def deal(self) -> bytes:
         """The seed that everything is dealt by."""
@@ -410,7 +384,7 @@ class MatchState:
         return state
 
     def _take_back(self, state: State, seat: int, count: int) -> None:
-        """Retract, and strike those moves off the line that made what is gone."""
+        """Retract, and remove the moves that are taken back from the line."""
         if state.retract(seat) != count:
             raise MatchError("log-differs", f"expected {count} actions to be taken back")
         self._strike(seat, count)

@@ -20,28 +20,35 @@ def table_of(match: MatchState) -> dict[str, Any]:
         "seats": [seat.json() for seat in match.seats],
         "clock": match.clock.json(),
         "delay": setup.delay,
+        "daily": setup.daily,
+        "duplicate": setup.duplicate,
+        "tournament": setup.tournament,
         "continued": None
         if setup.continued is None
         else {"match": setup.continued.match, "move": len(setup.continued.moves)},
-        "commitment": None if setup.continued else match.commitment,
+        "set_up": setup.position is not None,
+        "commitment": None if setup.continued or setup.position else match.commitment,
         "proposal": None
         if proposal is None
         else {"what": proposal.what, "seat": proposal.seat, "asks": list(proposal.asks)},
         "result": _result(match),
         "next_match": match.next_match,
+        "shared": sorted(match.shared),
     }
 
 
 def _result(match: MatchState) -> dict[str, Any] | None:
     """How it ended and who has won; now the chance is open to all."""
-    ended = match.ended
+    ended, setup = match.ended, match.setup
     if ended is None:
         return None
     return {
         "by": ended.by,
         "winners": winners(match),
         "scores": None if ended.scores is None else list(ended.scores),
-        "secret": match.secret.hex(),
+        # That of a deal of the day is shown with the deal, once its day is over, and that of a
+        # duplicate match once its last table is closed.
+        "secret": "" if setup.shares_deal and not match.deal_opened else match.secret.hex(),
         "salts": [seat.salt for seat in match.seats],
     }
 
