@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError
 
 from fourwinds.core.errors import FourWindsError
 from fourwinds.store.prepared import execute
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FULL = 2
+LEAST_FREE = 64 * 1024 * 1024  # below that a server takes no more than what is under way
 TIMEOUT = 30
 RESTED = 1.0
-PATIENCE = 50  # milliseconds; whoever reads for longer holds up no writer
+PURGE_TIMEOUT = 5
+PATIENCE = 50  # milliseconds; a longer read holds up no writer
 LOCK = 4_049_001  # of PostgreSQL's advisory locks, for migrations
 
 
@@ -28,7 +31,10 @@ class StoreError(FourWindsError):
 
 def connect(url: str) -> Engine:
     """The engine of a database, ready for use: its promises checked, its tables up to date."""
-    address = make_url(url)
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        raise StoreError("database: expected sqlite:///FILE or postgresql://...") from None
     if address.get_backend_name() == "sqlite":
         engine = create_engine(address, connect_args={"timeout": TIMEOUT}, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
@@ -43,10 +49,36 @@ def connect(url: str) -> Engine:
         event.listen(engine, "checkout", _ping)
     else:
         raise StoreError("database: expected an address of sqlite or postgresql")
-    with engine.begin() as connection:
-        promise(connection)
-        migrate(connection)
+    try:
+        with engine.begin() as connection:
+            promise(connection)
+            migrate(connection)
+    except DBAPIError as error:
+        engine.dispose()
+        shown = address.render_as_string(hide_password=True)
+        first = str(error.orig).strip().partition("\n")[0]
+        raise StoreError(f"database: {shown} cannot be used: {first}{_advice(first)}") from None
     return engine
+
+
+def _advice(trouble: str) -> str:
+    """What an operator does about it."""
+    if "not a database" in trouble or "malformed" in trouble:
+        return "; the file is damaged: move it away and restore a backup (fourwinds admin restore)"
+    return ""
+
+
+def check_disk(engine: Engine) -> None:
+    """Raises if there is no room to write: on the disk of SQLite, or as PostgreSQL says."""
+    if engine.dialect.name == "sqlite":
+        file = engine.url.database
+        if file and file != ":memory:":
+            free = shutil.disk_usage(Path(file).absolute().parent).free
+            if free < LEAST_FREE:
+                raise StoreError(f"expected {LEAST_FREE} bytes free on the disk, got {free}")
+        return
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
@@ -98,6 +130,19 @@ def tidy(connection: Connection) -> None:
             execute(connection, f"PRAGMA wal_checkpoint({mode})").fetchall()
     finally:
         execute(connection, f"PRAGMA busy_timeout = {1000 * TIMEOUT}")
+
+
+def purge(connection: Connection) -> bool:
+    """Empty the log of SQLite, waiting for those who read and write; whether it is empty then.
+
+    What was overwritten in the database may still stand in the log until then.
+    """
+    execute(connection, f"PRAGMA busy_timeout = {1000 * PURGE_TIMEOUT}")
+    try:
+        busy = execute(connection, "PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0]
+    finally:
+        execute(connection, f"PRAGMA busy_timeout = {1000 * TIMEOUT}")
+    return not busy
 
 
 def promise(connection: Connection) -> None:

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Double, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Double,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    String,
+    Text,
+    literal_column,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID = String(32)
@@ -23,7 +33,7 @@ class UserRow(Base):
 
     __tablename__ = "users"
     id: Mapped[str] = mapped_column(ID, primary_key=True)
-    name: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(64), index=True)
     created: Mapped[int]
     login: Mapped[str | None] = mapped_column(String(64), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
@@ -34,11 +44,30 @@ class UserRow(Base):
 
 
 class SessionRow(Base):
-    """A browser that is signed in."""
+    """A browser that is signed in; `agent` is what it calls itself, shortened."""
 
     __tablename__ = "sessions"
     hash: Mapped[str] = mapped_column(HASH, primary_key=True)
     user: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    created: Mapped[int]
+    agent: Mapped[str] = mapped_column(String(80))
+
+
+class SecondFactorRow(Base):
+    """One-time passwords of an account (TOTP); until it is `confirmed` it is not asked for.
+
+    `used` is the time step of the last code, which must not come again; `hashes` are those of
+    recovery codes not yet used.
+    """
+
+    __tablename__ = "second_factors"
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    secret: Mapped[str] = mapped_column(String(64))
+    confirmed: Mapped[bool]
+    used: Mapped[int]
+    hashes: Mapped[dict[str, Any]]
     created: Mapped[int]
 
 
@@ -67,7 +96,10 @@ class TicketRow(Base):
 
 
 class ChannelRow(Base):
-    """A way to tell somebody that it is his turn; `always` means in quick matches as well."""
+    """A way to tell somebody that it is his turn; `always` means in quick matches as well.
+
+    Nothing but the question whose it is goes to an address that is not `confirmed`.
+    """
 
     __tablename__ = "channels"
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -78,6 +110,7 @@ class ChannelRow(Base):
     always: Mapped[bool]
     language: Mapped[str] = mapped_column(String(2))
     created: Mapped[int]
+    confirmed: Mapped[bool]
 
 
 class OutboxRow(Base):
@@ -102,7 +135,10 @@ class OutboxRow(Base):
 
 
 class RatingRow(Base):
-    """How strong somebody is at a game for so many; bots are called "bot:captain:200ms"."""
+    """How strong somebody is at a game for 2 to 5; bots are called "bot:captain:200ms".
+
+    `least` is what he is worth at least, almost surely: tables are ordered by it.
+    """
 
     __tablename__ = "ratings"
     user: Mapped[str] = mapped_column(String(80), primary_key=True)
@@ -112,12 +148,27 @@ class RatingRow(Base):
     sigma: Mapped[float] = mapped_column(Double)
     matches: Mapped[int]
     changed: Mapped[int]
+    least: Mapped[float] = mapped_column(Double, server_default="0")
+    __table_args__ = (Index("ratings_by_least", "game", "players", "least", "user"),)
+
+
+class LessonRow(Base):
+    """A lesson that somebody has been through, and when he first came to its end."""
+
+    __tablename__ = "lessons_done"
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    lesson: Mapped[str] = mapped_column(String(40), primary_key=True)
+    done: Mapped[int]
 
 
 class MatchRow(Base):
     """What lists of matches show, how long the log is (`number`), and by which rules it is played.
 
-    `wake` is when a server has something to do for it, if none has done it until then.
+    `wake` is when a server has something to do for it, if none has done it until then. `pace` is
+    that of its clock, as people choose it, and `delay` by how many seconds spectators see it later.
     """
 
     __tablename__ = "matches"
@@ -134,21 +185,45 @@ class MatchRow(Base):
     wake: Mapped[int | None]
     number: Mapped[int]
     rules_version: Mapped[int]
+    pace: Mapped[str] = mapped_column(String(8), server_default="none")
+    delay: Mapped[int] = mapped_column(server_default="0")
     __table_args__ = (
         Index("matches_by_status", "status", "private", "created"),
         Index("matches_by_wake", "wake"),
     )
 
 
+class GatheringRow(Base):
+    """A table that the server itself starts: when it is full, or with bots when the wait is over.
+
+    `due` is when it is next looked at, `until` when bots take the seats that are left (None: never)
+    and `wait` how many milliseconds that was from the beginning.
+    """
+
+    __tablename__ = "gatherings"
+    match: Mapped[str] = mapped_column(
+        ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    bot: Mapped[str] = mapped_column(String(100))
+    due: Mapped[int] = mapped_column(index=True)
+    until: Mapped[int | None]
+    wait: Mapped[int | None]
+
+
 class PlayerRow(Base):
-    """Who sits in which match, or has sat there."""
+    """Who sits in which match, or has sat there; `ended` is when the match was over, None before.
+
+    So the few that somebody plays are found without looking at the many he has played.
+    """
 
     __tablename__ = "players"
     match: Mapped[str] = mapped_column(
         ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
     )
-    user: Mapped[str] = mapped_column(ID, primary_key=True, index=True)
+    user: Mapped[str] = mapped_column(ID, primary_key=True)
     seated: Mapped[bool]
+    ended: Mapped[int | None]
+    __table_args__ = (Index("players_by_user", "user", "ended", "match", "seated"),)
 
 
 class EntryRow(Base):
@@ -203,11 +278,16 @@ class ReportRow(Base):
 
 
 class JobRow(Base):
-    """Work for a worker process; until `lease` it is the worker's who has taken it."""
+    """Work for a worker process; until `lease` it is the worker's who has taken it.
+
+    `person` and `match` are hashes of whose turn it takes up.
+    """
 
     __tablename__ = "jobs"
     id: Mapped[str] = mapped_column(HASH, primary_key=True)
     job: Mapped[dict[str, Any]]
+    person: Mapped[str] = mapped_column(ID)
+    match: Mapped[str] = mapped_column(ID)
     created: Mapped[int]
     lease: Mapped[int | None]
     worker: Mapped[str | None] = mapped_column(ID)
@@ -215,6 +295,14 @@ class JobRow(Base):
     done: Mapped[int | None]
     result: Mapped[dict[str, Any] | None]
     __table_args__ = (Index("jobs_by_age", "done", "created"),)
+
+
+class JobTurnRow(Base):
+    """When (in microseconds) a job of a person, or of a match of his, was last taken."""
+
+    __tablename__ = "job_turns"
+    name: Mapped[str] = mapped_column(ID, primary_key=True)
+    taken: Mapped[int]
 
 
 class KeyRow(Base):
@@ -234,3 +322,337 @@ class StudyRow(Base):
     )
     changed: Mapped[int]
     study: Mapped[dict[str, Any]]
+
+
+class ResultRow(Base):
+    """How a seat of a finished match came out, for people's histories.
+
+    `user` is whose history it stands in: of several seats of one person only the first has it. `mu`
+    and `sigma` are what a rated match made of his rating, `accuracy` what an analysis found.
+    """
+
+    __tablename__ = "results"
+    match: Mapped[str] = mapped_column(
+        ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    user: Mapped[str | None] = mapped_column(ID)
+    name: Mapped[str] = mapped_column(String(64))
+    bot: Mapped[str | None] = mapped_column(String(100))
+    game: Mapped[str] = mapped_column(String(40))
+    players: Mapped[int]
+    rated: Mapped[bool]
+    private: Mapped[bool]
+    ended: Mapped[int]
+    outcome: Mapped[str] = mapped_column(String(8))
+    place: Mapped[int | None]
+    score: Mapped[int | None]
+    mu: Mapped[float | None] = mapped_column(Double)
+    sigma: Mapped[float | None] = mapped_column(Double)
+    accuracy: Mapped[float | None] = mapped_column(Double)
+    __table_args__ = (
+        # What is counted over all matches of somebody stands in the index itself.
+        Index("results_by_user", "user", "ended", "match", "outcome", "private"),
+        Index("results_by_game", "user", "game", "ended", "match", "outcome", "private"),
+        Index("results_by_name", "match", "name", "user"),
+        Index("results_recent", "private", "seat", "ended", "match"),
+        Index(
+            "results_judged",
+            "user",
+            "ended",
+            "match",
+            "game",
+            "accuracy",
+            "private",
+            sqlite_where=literal_column("accuracy IS NOT NULL"),
+            postgresql_where=literal_column("accuracy IS NOT NULL"),
+        ),
+    )
+
+
+class ProfileRow(Base):
+    """What somebody has chosen about the page that shows him; without a row, nothing."""
+
+    __tablename__ = "profiles"
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    hidden: Mapped[bool]
+
+
+class DailyDealRow(Base):
+    """The deal of a game on a day, the same for everybody; its secret is shown afterwards."""
+
+    __tablename__ = "daily_deals"
+    day: Mapped[str] = mapped_column(String(10), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    players: Mapped[int]
+    bot: Mapped[str] = mapped_column(String(100))
+    secret: Mapped[bytes] = mapped_column(LargeBinary)
+    made: Mapped[int]
+
+
+class DailyTryRow(Base):
+    """Somebody's one try at a deal of the day; the row comes before the match."""
+
+    __tablename__ = "daily_tries"
+    day: Mapped[str] = mapped_column(String(10), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    match: Mapped[str] = mapped_column(ID)
+    created: Mapped[int]
+
+
+class FollowRow(Base):
+    """Somebody follows another, and so agrees to be invited by him.
+
+    Two who follow each other are friends.
+    """
+
+    __tablename__ = "follows"
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    other: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    created: Mapped[int]
+
+
+class BlockRow(Base):
+    """Somebody wants nothing to do with somebody else, who is not told."""
+
+    __tablename__ = "blocks"
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    other: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    created: Mapped[int]
+
+
+class InvitationRow(Base):
+    """Somebody (`user`) is invited: `kind` says to what, `target` to which; `code` opens it."""
+
+    __tablename__ = "invitations"
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
+    target: Mapped[str] = mapped_column(ID, primary_key=True)
+    sender: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(64))
+    code: Mapped[str | None] = mapped_column(String(64))
+    created: Mapped[int]
+
+
+class NoteRow(Base):
+    """What somebody wrote to himself about a match."""
+
+    __tablename__ = "notes"
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    match: Mapped[str] = mapped_column(
+        ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    text: Mapped[str] = mapped_column(Text)
+    changed: Mapped[int]
+
+
+class ClubRow(Base):
+    """People who play among themselves; `code` is what the link to join holds."""
+
+    __tablename__ = "clubs"
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    about: Mapped[str] = mapped_column(Text)
+    code: Mapped[str] = mapped_column(ID)
+    created: Mapped[int]
+
+
+class ClubMemberRow(Base):
+    """`lead` says who may change the club; the longest there has it if the last such leaves."""
+
+    __tablename__ = "club_members"
+    club: Mapped[str] = mapped_column(
+        ID, ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True
+    )
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    lead: Mapped[bool]
+    joined: Mapped[int]
+
+
+class ClubMatchRow(Base):
+    """A private match of a club; `code` is the invitation by which its members come to it."""
+
+    __tablename__ = "club_matches"
+    match: Mapped[str] = mapped_column(
+        ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True
+    )
+    club: Mapped[str] = mapped_column(ID, ForeignKey("clubs.id", ondelete="CASCADE"))
+    code: Mapped[str] = mapped_column(String(64))
+    created: Mapped[int]
+    __table_args__ = (Index("club_matches_by_club", "club", "created"),)
+
+
+class ClubRatingRow(Base):
+    """The ladder of a club: how strong its members are among themselves."""
+
+    __tablename__ = "club_ratings"
+    club: Mapped[str] = mapped_column(
+        ID, ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True
+    )
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    matches: Mapped[int]
+    changed: Mapped[int]
+
+
+class DuplicateRow(Base):
+    """A duplicate match of people: the same deals at several tables.
+
+    `status` is open while people come, running, closing when the last table has closed, then over.
+    `seats` is how many seats of a table each team has; with 0 everybody has a table of his own.
+    `until` is when it is closed at the latest, `days` after its beginning.
+    """
+
+    __tablename__ = "duplicates"
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    game: Mapped[str] = mapped_column(String(40))
+    players: Mapped[int]
+    seats: Mapped[int]
+    deals: Mapped[int]
+    tables: Mapped[int]
+    bot: Mapped[str] = mapped_column(String(100))
+    pace: Mapped[str] = mapped_column(String(8))
+    host: Mapped[str] = mapped_column(ID)
+    code: Mapped[str] = mapped_column(ID)
+    status: Mapped[str] = mapped_column(String(16))
+    created: Mapped[int]
+    until: Mapped[int]
+    days: Mapped[int]
+    __table_args__ = (Index("duplicates_by_end", "status", "until"),)
+
+
+class DuplicateDealRow(Base):
+    """A deal of a duplicate match; `secret` leaves the server when the last table has closed."""
+
+    __tablename__ = "duplicate_deals"
+    duplicate: Mapped[str] = mapped_column(
+        ID, ForeignKey("duplicates.id", ondelete="CASCADE"), primary_key=True
+    )
+    deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    secret: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class DuplicatePlayerRow(Base):
+    """Who takes part in a duplicate match; `place` says at which table and in which team."""
+
+    __tablename__ = "duplicate_players"
+    duplicate: Mapped[str] = mapped_column(
+        ID, ForeignKey("duplicates.id", ondelete="CASCADE"), primary_key=True
+    )
+    user: Mapped[str] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    place: Mapped[int]
+    joined: Mapped[int]
+    __table_args__ = (Index("duplicate_players_by_place", "duplicate", "place", unique=True),)
+
+
+class DuplicateTableRow(Base):
+    """A deal at a table of a duplicate match; the row comes before the match."""
+
+    __tablename__ = "duplicate_tables"
+    duplicate: Mapped[str] = mapped_column(
+        ID, ForeignKey("duplicates.id", ondelete="CASCADE"), primary_key=True
+    )
+    deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    table: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    match: Mapped[str] = mapped_column(ID, index=True)
+
+
+class TournamentRow(Base):
+    """What lists of tournaments show, how long the log is (`number`), and what is agreed (`data`).
+
+    `wake` is when a server is to look after it. `league` names one that the server itself begins,
+    so that it begins it once. Who organises is not called `user`: a tournament outlives him.
+    """
+
+    __tablename__ = "tournaments"
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(String(64))
+    organiser: Mapped[str | None] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="SET NULL"), index=True
+    )
+    game: Mapped[str] = mapped_column(String(40))
+    format: Mapped[str] = mapped_column(String(16))
+    data: Mapped[dict[str, Any]]
+    status: Mapped[str] = mapped_column(String(16))
+    players: Mapped[int]
+    number: Mapped[int]
+    created: Mapped[int]
+    wake: Mapped[int | None]
+    league: Mapped[str | None] = mapped_column(String(80), unique=True)
+    __table_args__ = (
+        Index("tournaments_by_status", "status", "created"),
+        Index("tournaments_by_wake", "wake"),
+    )
+
+
+class TournamentEntryRow(Base):
+    """One entry of a tournament's log; it names nobody."""
+
+    __tablename__ = "tournament_entries"
+    tournament: Mapped[str] = mapped_column(
+        ID, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    time: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(16))
+    data: Mapped[dict[str, Any]]
+
+
+class TournamentPlayerRow(Base):
+    """Who is behind a number of a tournament's log: a person, or a bot of the house.
+
+    `program` says that a program entered for the person. Without a row he has been forgotten.
+    """
+
+    __tablename__ = "tournament_players"
+    tournament: Mapped[str] = mapped_column(
+        ID, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+    player: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    user: Mapped[str | None] = mapped_column(
+        ID, ForeignKey("users.id", ondelete="CASCADE"), index=True
+    )
+    bot: Mapped[str | None] = mapped_column(String(100))
+    program: Mapped[bool]
+    joined: Mapped[int]
+    __table_args__ = (Index("tournament_players_once", "tournament", "user", unique=True),)
+
+
+class BoxRow(Base):
+    """What somebody has typed in from the cards of his own box; who has the id may see it."""
+
+    __tablename__ = "boxes"
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    user: Mapped[str] = mapped_column(ID, ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    game: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(64))
+    components: Mapped[dict[str, Any]]
+    ready: Mapped[bool]
+    created: Mapped[int]
+    changed: Mapped[int]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -36,7 +37,13 @@ MAIL = "mail"
 PUSH = "push"
 WEBHOOK = "webhook"
 TURN = "turn"
+READY = "ready"
+"""A table of a tournament waits for somebody."""
 TEST = "test"
+INVITED = "invited"
+CONFIRM = "confirm"
+ACCOUNT = "account"
+"""Mails about the account; they go by no channel of the person's."""
 PASSWORD = "password"
 EMAIL = "email"
 DELAYS = {WEBHOOK: 0, PUSH: 20_000, MAIL: 120_000}
@@ -57,7 +64,7 @@ WITHDRAW = Prepared(
 )
 CHANNELS = Among(
     select(ChannelRow.id, ChannelRow.user, ChannelRow.kind, ChannelRow.always).where(
-        ChannelRow.user.in_(several())
+        ChannelRow.user.in_(several()), ChannelRow.confirmed
     )
 )
 
@@ -74,6 +81,7 @@ class Channel:
     always: bool
     language: str
     created: int
+    confirmed: bool = True
 
 
 class Reached(NamedTuple):
@@ -145,6 +153,17 @@ def _call(connection: Connection, channel: Reached, each: Turns, seat: int) -> N
         _put(connection, item_id, channel.user, TURN, each.now, due=due, **wanted)
 
 
+def tell_ready(connection: Connection, user: str, data: dict[str, Any], now: int) -> None:
+    """Note that a table of a tournament is ready, by every way to reach the person, once."""
+    for row in CHANNELS.ask(connection, [user]):
+        channel = Reached(*row)
+        name = f"ready {data['table']} {channel.id}"
+        item_id = hashlib.sha256(name.encode()).hexdigest()[:32]
+        there = connection.execute(select(OutboxRow.id).where(OutboxRow.id == item_id))
+        if there.one_or_none() is None:
+            _put(connection, item_id, user, READY, now, channel=channel.id, data=data)
+
+
 def _put(connection: Connection, item_id: str, user: str, kind: str, now: int, **more: Any) -> None:
     fixed = {"id": item_id, "user": user, "kind": kind, "created": now}
     row = {"match": None, "seat": None, "channel": None, "data": {}, "due": now, **more}
@@ -192,21 +211,48 @@ class Outbox:
             item_id = secrets.token_hex(16)
             _put(connection, item_id, user, kind, now, data=data or {}, channel=channel)
 
-    def claim(self, now: int, most: int = 16) -> list[Item]:
-        """What is due. It is ours for a while; if we die, somebody else's after that."""
-        due = (
-            select(OutboxRow.id)
-            .where(OutboxRow.state == WAITING, OutboxRow.due <= now)
-            .order_by(OutboxRow.due)
-            .limit(most)
-            .with_for_update(skip_locked=True)
-        )
-        with self.reads.connect() as connection:
-            waiting = select(OutboxRow.id).where(OutboxRow.state == WAITING, OutboxRow.due <= now)
-            if connection.execute(waiting.limit(1)).one_or_none() is None:
-                return []
+    def invite(self, user: str, data: dict[str, Any], now: int) -> None:
+        """Tell somebody by all his channels that he is invited."""
         with self.engine.begin() as connection:
-            ids = list(connection.execute(due).scalars())
+            for row in CHANNELS.ask(connection, [user]):
+                item_id = secrets.token_hex(16)
+                channel = Reached(*row).id
+                _put(connection, item_id, user, INVITED, now, data=data, channel=channel)
+
+    def is_due(self, now: int) -> bool:
+        """Whether anything is to be sent."""
+        waiting = select(OutboxRow.id).where(OutboxRow.state == WAITING, OutboxRow.due <= now)
+        with self.reads.connect() as connection:
+            return connection.execute(waiting.limit(1)).one_or_none() is not None
+
+    def claim(
+        self, now: int, kind: str, most: int, of_each: int, busy: Mapping[str, int]
+    ) -> list[Item]:
+        """What is due by one kind of channel, or about accounts (ACCOUNT).
+
+        It is ours for a while; if we die, somebody else's after that. `of_each` is how many of one
+        person are sent at a time, `busy` how many of each are being sent.
+        """
+        way = OutboxRow.channel.is_(None) if kind == ACCOUNT else ChannelRow.kind == kind
+        full = [user for user, count in busy.items() if count >= of_each]
+        due = (
+            select(OutboxRow.id, OutboxRow.user)
+            .outerjoin(ChannelRow, ChannelRow.id == OutboxRow.channel)
+            .where(OutboxRow.state == WAITING, OutboxRow.due <= now, way)
+            .where(OutboxRow.user.not_in(full))
+            .order_by(OutboxRow.due)
+            .limit(4 * most)
+            .with_for_update(skip_locked=True, of=OutboxRow)
+        )
+        with self.engine.begin() as connection:
+            count = Counter(busy)
+            ids: list[str] = []
+            for row in connection.execute(due).all():
+                if count[row.user] < of_each and len(ids) < most:
+                    count[row.user] += 1
+                    ids.append(row.id)
+            if not ids:
+                return []
             taken = OutboxRow.id.in_(ids)
             change = update(OutboxRow).where(taken)
             connection.execute(change.values(due=now + LEASE, tries=OutboxRow.tries + 1))
@@ -234,6 +280,12 @@ class Outbox:
             )
             for row in rows
         ]
+
+    def confirm(self, channel: str) -> None:
+        """Somebody at that address has answered as asked."""
+        change = update(ChannelRow).where(ChannelRow.id == channel)
+        with self.engine.begin() as connection:
+            connection.execute(change.values(confirmed=True))
 
     def sent(self, item: Item) -> None:
         self._mark(item, state=SENT)
@@ -284,4 +336,5 @@ def _channel(row: Any) -> Channel:
         row.always,
         row.language,
         row.created,
+        row.confirmed,
     )

@@ -12,16 +12,20 @@ from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, 
 from sqlalchemy.exc import IntegrityError
 
 from fourwinds.match.log import Created
+from fourwinds.store import clubs
 from fourwinds.store.database import reader
 from fourwinds.store.models import (
     Base,
     ChannelRow,
+    ClubMemberRow,
+    DuplicateRow,
     EntryRow,
     MatchRow,
     PlayerRow,
     SessionRow,
     TicketRow,
     TokenRow,
+    TournamentRow,
     UserRow,
 )
 
@@ -31,7 +35,8 @@ FOREVER = 253_402_300_799_000
 PASSWORD = "password"
 EMAIL = "email"
 AT_ONCE = 500
-SECRET_COLUMNS = ("hash", "password", "secret")
+SECRET_COLUMNS = ("hash", "hashes", "password", "secret")
+SHOWN_OF_HASH = 16  # of a session: what it is called by
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,8 @@ class User:
     operator: bool = False
     banned_until: int | None = None
     ban_reason: str | None = None
+    program: bool = False
+    """Whether a program asks for him, by a token."""
 
 
 class LoginTaken(Exception):
@@ -153,6 +160,8 @@ class People:
             out[EntryRow.__tablename__] = entries
             hosted = connection.execute(select(MatchRow.id).where(MatchRow.host == user_id))
             out["hosted"] = sorted(hosted.scalars())
+            organised = select(TournamentRow).where(TournamentRow.organiser == user_id)
+            out["organised"] = [_told(row) for row in connection.execute(organised)]
         return out
 
     def forget(self, user_id: str) -> None:
@@ -161,10 +170,15 @@ class People:
             self._forget(connection, user_id)
 
     def _forget(self, connection: Connection, user_id: str) -> None:
+        mine = select(ClubMemberRow.club).where(ClubMemberRow.user == user_id)
+        left = list(connection.execute(mine).scalars())
         for table in personal_tables():
             if table.name != EntryRow.__tablename__:
                 connection.execute(delete(table).where(table.c.user == user_id))
+        hosted = update(DuplicateRow).where(DuplicateRow.host == user_id)
+        connection.execute(hosted.values(host=""))
         connection.execute(delete(UserRow).where(UserRow.id == user_id))
+        clubs.settle(connection, left)
 
     def tidy(self, now: int) -> None:
         """Delete what has expired."""
@@ -186,17 +200,39 @@ class People:
 
     # Sessions and tokens.
 
-    def sign_in(self, user_id: str, now: int) -> str:
+    def sign_in(self, user_id: str, now: int, agent: str = "") -> str:
         """The secret of a new session."""
         secret = secrets.token_urlsafe(32)
         with self.engine.begin() as connection:
-            row = {"hash": hashed(secret), "user": user_id, "created": now}
+            row = {"hash": hashed(secret), "user": user_id, "created": now, "agent": agent}
             connection.execute(insert(SessionRow).values(**row))
         return secret
 
     def sign_out(self, secret: str) -> None:
         with self.engine.begin() as connection:
             connection.execute(delete(SessionRow).where(SessionRow.hash == hashed(secret)))
+
+    def sessions(self, user_id: str, secret: str | None) -> list[dict[str, Any]]:
+        """Where somebody is signed in; `secret` is that of the session that asks."""
+        here = None if secret is None else hashed(secret)
+        found = select(SessionRow).where(SessionRow.user == user_id)
+        with self.reads.connect() as connection:
+            rows = connection.execute(found.order_by(SessionRow.created.desc())).all()
+        return [
+            {
+                "id": row.hash[:SHOWN_OF_HASH],
+                "agent": row.agent,
+                "created": row.created,
+                "here": row.hash == here,
+            }
+            for row in rows
+        ]
+
+    def end_session(self, user_id: str, session: str) -> bool:
+        named = func.substr(SessionRow.hash, 1, SHOWN_OF_HASH) == session
+        with self.engine.begin() as connection:
+            ended = delete(SessionRow).where(SessionRow.user == user_id, named)
+            return bool(connection.execute(ended).rowcount)
 
     def sign_out_everywhere(self, user_id: str) -> None:
         """No browser is signed in any more, nor gets notices."""

@@ -16,10 +16,10 @@ from sqlalchemy import Connection, Engine, delete, insert, select, text, update
 from fourwinds.arena.ratings import Rating
 from fourwinds.match.log import Ended
 from fourwinds.match.match import Match
-from fourwinds.match.state import OVER
+from fourwinds.match.status import OVER
 from fourwinds.store.database import reader
 from fourwinds.store.entries import entry_of_row
-from fourwinds.store.models import EntryRow, MatchRow, RatingRow, UserRow
+from fourwinds.store.models import EntryRow, MatchRow, RatingRow, ResultRow, UserRow
 
 BOT = "bot:"
 LONGEST_TABLE = 200
@@ -68,8 +68,8 @@ def shared(seated: Sequence[str], ratings: Sequence[Rating]) -> dict[str, Rating
     return out
 
 
-def rate(connection: Connection, match: Match, now: int) -> None:
-    """Count a match that has just ended, in the transaction that ends it."""
+def rate(connection: Connection, match: Match, now: int) -> dict[str, Rating]:
+    """Count a match that has just ended, in the transaction that ends it; the ratings after it."""
     places = match.places()
     assert places is not None
     seated = players(match)
@@ -81,8 +81,10 @@ def rate(connection: Connection, match: Match, now: int) -> None:
     kept = {row.user: row for row in rows}
     fresh = begin()
     before = [Rating(kept[w].mu, kept[w].sigma) if w in kept else fresh for w in seated]
-    for who, rating in sorted(shared(seated, after(before, places)).items()):
-        values = {"mu": rating.mu, "sigma": rating.sigma, "changed": now}
+    rated = shared(seated, after(before, places))
+    for who, rating in sorted(rated.items()):
+        values = {"mu": rating.mu, "sigma": rating.sigma, "least": rating.ordinal}
+        values["changed"] = now
         if who in kept:
             values["matches"] = kept[who].matches + 1
             change = update(RatingRow).where(here, RatingRow.user == who)
@@ -90,6 +92,7 @@ def rate(connection: Connection, match: Match, now: int) -> None:
         else:
             key = {"user": who, "game": game, "players": size}
             connection.execute(insert(RatingRow).values(**key, **values, matches=1))
+    return rated
 
 
 class Ratings:
@@ -100,16 +103,23 @@ class Ratings:
         self.reads = reader(engine)
 
     def table(self, game: str, size: int) -> list[dict[str, Any]]:
-        """The best first. Somebody's rating is what he is worth at least, almost surely."""
+        """The players, best first, by a low estimate: almost surely nobody is worse than his."""
         found = (
             select(RatingRow, UserRow.name)
             .outerjoin(UserRow, UserRow.id == RatingRow.user)
             .where(RatingRow.game == game, RatingRow.players == size)
+            .order_by(RatingRow.least.desc(), RatingRow.user.desc())
+            .limit(LONGEST_TABLE)
         )
         with self.reads.connect() as connection:
-            rows = [_shown(row) for row in connection.execute(found)]
-        rows.sort(key=lambda row: (-row["rating"], row["user"]))
-        return rows[:LONGEST_TABLE]
+            return [_shown(row) for row in connection.execute(found)]
+
+    def least_of(self, game: str, size: int, users: Sequence[str]) -> dict[str, float]:
+        """What each of these is worth at least, those who are rated."""
+        here = (RatingRow.game == game) & (RatingRow.players == size)
+        found = select(RatingRow.user, RatingRow.least).where(here, RatingRow.user.in_(users))
+        with self.reads.connect() as connection:
+            return {row.user: row.least for row in connection.execute(found)}
 
     def of(self, user: str) -> list[dict[str, Any]]:
         found = (
@@ -138,17 +148,26 @@ class Ratings:
                     key = (who, match.setup.game, len(seated))
                     played = ratings[key][1] if key in ratings else 0
                     ratings[key] = (rating, played + 1, now)
+                    _draw(connection, match.id, who, rating)
             known = set(connection.execute(select(UserRow.id)).scalars())
             connection.execute(delete(RatingRow))
             rows = [
                 {"user": who, "game": game, "players": size, "mu": rating.mu}
-                | {"sigma": rating.sigma, "matches": played, "changed": now}
+                | {"sigma": rating.sigma, "least": rating.ordinal}
+                | {"matches": played, "changed": now}
                 for (who, game, size), (rating, played, now) in ratings.items()
                 if who in known or who.startswith(BOT)
             ]
             if rows:
                 connection.execute(insert(RatingRow), rows)
         return count, len(rows)
+
+
+def _draw(connection: Connection, match: str, who: str, rating: Rating) -> None:
+    """Enter what a match made of a rating in its history."""
+    there = (ResultRow.match == match) & (ResultRow.user == who)
+    change = update(ResultRow).where(there).values(mu=rating.mu, sigma=rating.sigma)
+    connection.execute(change)
 
 
 def _ended(connection: Connection) -> Iterator[tuple[Match, int]]:

@@ -26,11 +26,21 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from fourwinds.core.registry import game, games
-from fourwinds.match.log import Created, Ended, Entry, Joined, Left, Said
+from fourwinds.match.clock import pace_of
+from fourwinds.match.log import BotSeated, Created, Ended, Entry, Joined, Left, Said
 from fourwinds.match.match import Match
-from fourwinds.match.state import OPEN, OVER, RUNNING
-from fourwinds.store import erasing, outbox, ratings
-from fourwinds.store.database import StoreError, at_head, connect, impatient, reader, tidy
+from fourwinds.match.status import OPEN, OVER, RUNNING
+from fourwinds.store import clubs, duplicates, erasing, history, outbox, ratings
+from fourwinds.store.database import (
+    StoreError,
+    at_head,
+    check_disk,
+    connect,
+    impatient,
+    purge,
+    reader,
+    tidy,
+)
 from fourwinds.store.entries import entry_of_row, row_of_entry
 from fourwinds.store.models import (
     AnswerRow,
@@ -43,6 +53,7 @@ from fourwinds.store.models import (
     ReportRow,
     SnapshotRow,
     TokenRow,
+    TournamentRow,
     UserRow,
 )
 from fourwinds.store.prepared import Among, Prepared, several, written
@@ -112,10 +123,12 @@ class Store:
         self.engine.dispose()
 
     def ready(self) -> None:
-        """Raises if the database does not answer, or its tables are not those of this version."""
+        """Raises if the database does not answer, its tables are not those of this version, or
+        nothing can be written to it."""
         with self.reads.connect() as connection:
             if not at_head(connection):
                 raise StoreError("expected the tables of this version; start a server of it")
+        check_disk(self.engine)
 
     @property
     def shared(self) -> bool:
@@ -215,6 +228,13 @@ class Store:
             with self.engine.connect() as connection:
                 tidy(connection)
 
+    def purge_log(self) -> bool:
+        """Empty SQLite's log, so that what was erased is in none of its files; whether it is."""
+        if self.shared:
+            return True
+        with self.engine.connect() as connection:
+            return purge(connection)
+
     def _write(self, connection: Connection, writings: Sequence[Writing]) -> None:
         made = [
             {**_head(w), "id": w.match.id, "created": w.entries[0].time} for w in writings if w.new
@@ -246,19 +266,29 @@ class Store:
             )
         for writing in writings:
             self._follow(connection, writing.match, writing.entries)
+        closed = {w.match.setup.tournament: w.entries[-1].time for w in writings if _ends(w)}
+        for tournament, now in sorted((t, now) for t, now in closed.items() if t is not None):
+            change = update(TournamentRow).where(TournamentRow.id == tournament)
+            connection.execute(change.values(wake=now))
         turns = [outbox.Turns(w.match, w.match.take_turns(), w.entries[-1].time) for w in writings]
         outbox.call(connection, turns)
 
     def _follow(self, connection: Connection, match: Match, entries: Sequence[Entry]) -> None:
         """What follows from entries beside the log."""
-        if any(isinstance(entry.content, Created | Joined | Left) for entry in entries):
+        if any(isinstance(entry.content, Created | Joined | BotSeated | Left) for entry in entries):
             self._seat(connection, match)
         for entry in entries:
             erasing.erase(connection, match.id, entry.content)
+            history.amend(connection, match, entry.content)
         last, now = entries[-1].number, entries[-1].time
         ended = any(isinstance(entry.content, Ended) for entry in entries)
-        if ended and ratings.counts(match):
-            ratings.rate(connection, match, now)
+        if ended:
+            rated = ratings.rate(connection, match, now) if ratings.counts(match) else {}
+            history.note(connection, match, now, rated)
+            clubs.rate(connection, match, now)
+            duplicates.note(connection, match)
+            seated = update(PlayerRow).where(PlayerRow.match == match.id)
+            connection.execute(seated.values(ended=now))
         if ended or last // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
             position = match.position()
             if position is not None:
@@ -347,7 +377,7 @@ class Store:
         found = (
             select(MatchRow)
             .where(MatchRow.status == OPEN, MatchRow.private.is_(False), MatchRow.free > 0)
-            .where(_of_present_rules())
+            .where(of_present_rules())
             .order_by(MatchRow.created.desc())
             .limit(LONGEST_LIST)
         )
@@ -355,25 +385,28 @@ class Store:
             return [_listed(row) for row in connection.execute(found)]
 
     def matches_of(self, user: str) -> list[dict[str, Any]]:
-        found = (
+        """Where somebody sits, what has changed last first: what is over after what is not."""
+        mine = (
             select(MatchRow)
             .join(PlayerRow, PlayerRow.match == MatchRow.id)
             .where(PlayerRow.user == user, PlayerRow.seated)
-            .order_by(MatchRow.changed.desc())
             .limit(LONGEST_LIST)
         )
+        present = mine.where(PlayerRow.ended.is_(None)).order_by(MatchRow.changed.desc())
+        past = mine.where(PlayerRow.ended.is_not(None)).order_by(PlayerRow.ended.desc())
         with self.reads.connect() as connection:
-            return [_listed(row) for row in connection.execute(found)]
+            rows = [row for found in (present, past) for row in connection.execute(found)]
+        rows.sort(key=lambda row: row.changed, reverse=True)
+        return [_listed(row) for row in rows[:LONGEST_LIST]]
 
     def hosted(self, user: str) -> int:
         """How many matches somebody hosts that are not over."""
-        mine = (MatchRow.host == user) & (MatchRow.status != OVER)
         joined = PlayerRow.match == MatchRow.id
         found = (
             select(func.count())
             .select_from(PlayerRow)
             .join(MatchRow, joined)
-            .where(PlayerRow.user == user, mine)
+            .where(PlayerRow.user == user, PlayerRow.ended.is_(None), MatchRow.host == user)
         )
         with self.reads.connect() as connection:
             return connection.execute(found).scalar_one()
@@ -436,6 +469,10 @@ class Store:
             return bool(connection.execute(change).rowcount)
 
 
+def _ends(writing: Writing) -> bool:
+    return any(isinstance(entry.content, Ended) for entry in writing.entries)
+
+
 def _note(writings: Sequence[Writing]) -> None:
     """Remember with each match how its row stands now."""
     for writing in writings:
@@ -461,10 +498,12 @@ def _head(writing: Writing) -> dict[str, Any]:
         "wake": writing.wake,
         "number": writing.entries[-1].number,
         "rules_version": match.pinned.rules_version,
+        "pace": pace_of(match.setup.clock.kind),
+        "delay": match.setup.delay,
     }
 
 
-def _of_present_rules() -> ColumnElement[bool]:
+def of_present_rules() -> ColumnElement[bool]:
     """Whether a match is of the rules that this version plays by; others are frozen."""
     return or_(
         *(
