@@ -14,30 +14,50 @@ from starlette.types import Receive, Scope, Send
 
 import fourwinds as fw
 from fourwinds import __version__
-from fourwinds.server import (
+from fourwinds.server import errors
+from fourwinds.server.accounts.authentication import Authentication
+from fourwinds.server.botqueue.analysis import Analyser
+from fourwinds.server.connection_guard import Guard
+from fourwinds.server.live.commands import Commands
+from fourwinds.server.live.registry import MatchRegistry
+from fourwinds.server.live.sync import ProcessSync
+from fourwinds.server.matchmaking.duplicate_tables import DuplicateTables
+from fourwinds.server.matchmaking.matchmaker import Matchmaker
+from fourwinds.server.middleware import Middleware
+from fourwinds.server.notify.dispatcher import Dispatcher
+from fourwinds.server.routes import (
+    accounts,
+    boxes,
     channel,
-    errors,
-    foresight,
+    clubs,
+    daily,
+    docs_pages,
+    duplicates,
+    friends,
     games,
     health,
-    lane,
+    lessons,
+    lobby,
     matches,
     notices,
-    operating,
-    pages,
-    people,
+    operator,
     play,
+    positions,
+    previews,
+    profiles,
+    puzzles,
     ratings,
     replays,
+    tournaments,
+    web_page,
 )
-from fourwinds.server.advice import Adviser
-from fourwinds.server.courier import Courier
-from fourwinds.server.following import Follower
-from fourwinds.server.gate import Gate
-from fourwinds.server.hall import Hall
-from fourwinds.server.identity import Identity
+from fourwinds.server.runtime.shutdown import end_all
 from fourwinds.server.settings import Settings, Sources
-from fourwinds.server.wire import PREFIX, Trouble
+from fourwinds.server.tournaments.runner import TournamentRunner
+from fourwinds.server.wire.base import PREFIX
+from fourwinds.server.wire.errors import Trouble
+from fourwinds.store.boxes import Boxes
+from fourwinds.store.lessons import LessonsDone
 from fourwinds.store.outbox import Outbox
 from fourwinds.store.people import People
 from fourwinds.store.store import Store
@@ -51,49 +71,62 @@ TROUBLES: dict[int | str, dict[str, Any]] = {
 ABOUT = """Play sailing games against people and bots.
 
 Sign in as a guest (a cookie) or with a token (`Authorization: Bearer ...`). A match is watched over
-the WebSocket `/api/v1/matches/{match}/channel?seat=&since=`, which sends what `GET
-/api/v1/matches/{match}` answers whenever there is something new. OpenAPI has no word for channels:
-the schemas `ChannelSent` and `ChannelReceived` say what goes over it. Every viewer has numbers of
-his own; after a break, connect again with the last number heard.
+the WebSocket `/api/v1/matches/{match}/channel?seat=&since=`. It sends what `GET
+/api/v1/matches/{match}` answers first, then what has changed, and takes the same commands as the
+routes of play; each is acknowledged by its key once it is on disk. OpenAPI has no word for
+channels: the schemas `ChannelSent` and `ChannelReceived` say what goes over it. Every viewer has
+numbers of his own; after a break, connect again with the last number heard, and send again what was
+not acknowledged, under the same key.
 """
 
 
 class Application(FastAPI):
-    """All that comes in goes through the gate first."""
+    """Everything passes the middleware first."""
 
-    gate: Gate
+    outer: Middleware
+    guard: Guard
 
     def openapi(self) -> dict[str, Any]:
         if self.openapi_schema is None:
             # Of use to those who write clients alone: the server starts without.
-            from fourwinds.server.game_schemas import add_game_schemas
+            from fourwinds.server.wire.game_schemas import add_game_schemas
 
             self.openapi_schema = add_game_schemas(super().openapi(), fw.games())
         return self.openapi_schema
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
-        await self.gate(scope, receive, send)
+        await self.guard(scope, receive, send)
 
 
 def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     store = Store.open(settings.database)
-    hall = Hall(store, settings, sources or Sources())
-    identity = Identity(hall, People(store.engine), settings, store.key("sessions"))
-    courier = Courier(hall, identity, Outbox(store.engine))
+    registry = MatchRegistry(store, settings, sources or Sources())
+    auth = Authentication(registry, People(store.engine), settings, store.key("sessions"))
+    dispatcher = Dispatcher(registry, auth, Outbox(store.engine))
+    matchmaker = Matchmaker(registry)
+    duplicate_tables = DuplicateTables(registry)
+    tournament_runner = TournamentRunner(registry)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Application) -> AsyncIterator[dict[str, object]]:
-        hall.memory.settle()
-        follower = Follower(hall, app.state.identity)
-        works = (hall.sweep(), hall.bus.run(), follower.run(), courier.run())
+    async def lifespan(app: Application) -> AsyncIterator[None]:
+        registry.garbage.settle()
+        sync = ProcessSync(registry, app.state.auth)
+        sync.tournament_moved = tournament_runner.heard
+        works = (
+            registry.sweep(),
+            registry.bus.run(),
+            sync.run(),
+            dispatcher.run(),
+            matchmaker.run(),
+            duplicate_tables.run(),
+            tournament_runner.run(),
+        )
         running = [asyncio.create_task(work) for work in works]
-        yield {lane.STATE: lane.Lane(app.gate, identity)}
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
-        courier.close()
-        await hall.close()
+        yield
+        await end_all(running)
+        await dispatcher.close()
+        await registry.close()
         store.close()
 
     app = Application(
@@ -105,21 +138,31 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
         redoc_url=None,
         responses=TROUBLES,
     )
-    app.state.hall = hall
-    app.state.adviser = Adviser(hall)
-    app.state.identity = identity
-    app.state.courier = courier
+    app.state.registry = registry
+    app.state.analyser = Analyser(registry)
+    app.state.auth = auth
+    app.state.commands = Commands(registry, auth)
+    app.state.dispatcher = dispatcher
+    app.state.matchmaker = matchmaker
+    app.state.duplicate_tables = duplicate_tables
+    app.state.tournaments = tournament_runner
+    app.state.boxes = Boxes(store.engine)
+    app.state.lessons_done = LessonsDone(store.engine)
     errors.install(app)
-    parts = (games, matches, play, foresight, replays, people, notices, ratings, operating, channel)
-    for part in parts:
+    people = (accounts, profiles, friends, clubs, notices, ratings, operator)
+    of_tables = (lobby, matches, play, previews, replays, daily, duplicates, tournaments)
+    common = (games, boxes, lessons, puzzles, positions, *of_tables)
+    for part in (*common, *people, channel):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
-    app.include_router(pages.router)
-    app.gate = Gate(
+    app.include_router(docs_pages.router)
+    app.include_router(web_page.router)
+    app.outer = Middleware(
         partial(FastAPI.__call__, app),
-        measures=hall.measures,
+        measures=registry.metrics,
         largest=settings.body,
         secure=settings.secure,
         behind_proxy=bool(settings.proxies),
     )
+    app.guard = Guard(app.outer)
     return app

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from fourwinds.core.errors import FourWindsError, IllegalAction
-from fourwinds.server.speaking import (
+from fourwinds.server.localisation import (
     code_words,
     error_words,
     language_of,
@@ -22,7 +22,7 @@ from fourwinds.server.speaking import (
     spoken,
     texts,
 )
-from fourwinds.server.wire import Problem, answer
+from fourwinds.server.wire.base import Problem, answer
 
 STATUS = {
     # The rules and the setup of a match.
@@ -37,10 +37,14 @@ STATUS = {
     "bad-address": 422,
     "bad-position": 422,
     "bad-request": 422,
+    "bad-answer": 422,
+    "weak-password": 422,
     "bad-view": 422,
     # Whose it is.
     "not-signed-in": 401,
     "bad-password": 401,
+    "needs-code": 401,
+    "bad-code": 401,
     "bad-origin": 403,
     "banned": 403,
     "not-in-person": 403,
@@ -50,6 +54,9 @@ STATUS = {
     "not-your-seat": 403,
     "not-host": 403,
     "not-invited": 403,
+    "hidden-profile": 403,
+    "not-welcome": 403,
+    "not-followed": 403,
     "no-such-match": 404,
     "no-such-line": 404,
     "not-found": 404,
@@ -62,6 +69,7 @@ STATUS = {
     "seats-open": 409,
     "match-ended": 409,
     "not-ended": 409,
+    "not-private": 409,
     "stale-decision": 409,
     "nothing-to-retract": 409,
     "nothing-to-undo": 409,
@@ -69,16 +77,44 @@ STATUS = {
     "not-absent": 409,
     "chat-full": 409,
     "too-many-matches": 409,
+    "list-full": 409,
+    "too-many-boxes": 409,
+    "box-not-ready": 409,
     "not-told": 409,
     "clock-decides": 409,
     "bad-stand-in": 422,
     "bot-stands-in": 409,
     "out-of-time": 409,
     "no-hints": 409,
+    "same-deal": 409,
+    "no-such-tournament": 404,
+    "no-such-table": 404,
+    "bad-tournament": 422,
+    "bad-result": 422,
+    "not-organiser": 403,
+    "already-entered": 409,
+    "entry-closed": 409,
+    "tournament-full": 409,
+    "tournament-over": 409,
+    "not-entered": 409,
+    "not-arena": 409,
+    "not-running": 409,
+    "at-table": 409,
+    "already-begun": 409,
+    "already-reported": 409,
+    "not-reported": 409,
+    "too-few": 409,
+    "too-late": 409,
+    "too-many-tournaments": 409,
+    "of-tournament": 409,
+    "no-programs": 403,
+    "needs-token": 403,
     "rules-changed": 409,
     "log-differs": 409,
     "not-frozen": 409,
     "login-taken": 409,
+    "has-second-factor": 409,
+    "no-second-factor": 409,
     "no-address": 409,
     "no-mail": 409,
     # Too much.
@@ -87,6 +123,7 @@ STATUS = {
     # Ours.
     "internal": 500,
     "bad-log": 500,
+    "bad-lesson": 500,
     "unavailable": 503,
 }
 REFUSED_BY_RULES = 422
@@ -147,25 +184,42 @@ def said(code: str, message: str, language: str) -> dict[str, Any]:
     return problem(code, code_words(code, message, language))
 
 
-async def respond(connection: HTTPConnection, error: Exception) -> Response:
-    """What is answered where something was raised."""
-    language = language_of(connection)
+def explained(error: Exception, language: str) -> tuple[int, dict[str, Any]]:
+    """The status and the answer where something was raised."""
     if isinstance(error, FourWindsError):
-        return answer(shown(error, language), status_of(error))
+        return status_of(error), shown(error, language)
     if isinstance(error, RequestValidationError):
-        first = error.errors()[0]
-        place = ".".join(str(part)[:40] for part in first["loc"])
-        return answer(said("bad-request", f"{place}: {first['msg']}", language), 422)
+        return 422, said("bad-request", first_fault(error.errors()), language)
     if isinstance(error, HTTPException):
         code = BY_STATUS.get(error.status_code, "bad-request")
-        return answer(said(code, str(error.detail), language), error.status_code)
+        return error.status_code, said(code, str(error.detail), language)
+    if isinstance(error, DBAPIError) and _is_damage(error):
+        log.error("the database is damaged: %s; restore a backup", error.orig)
+        return 503, problem("unavailable", "expected a database that can be read")
     if isinstance(error, DBAPIError):
         # Whether it was written nobody knows; sent again under its key it is not done twice.
         if isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated:
             log.warning("the database is away: %s", type(error.orig).__name__)
-            return answer(problem("unavailable", "expected a database that answers"), 503)
+            return 503, problem("unavailable", "expected a database that answers")
     log.error("internal", exc_info=error)
-    return answer(said("internal", "something went wrong here", language), 500)
+    return 500, said("internal", "something went wrong here", language)
+
+
+def first_fault(faults: Sequence[Any]) -> str:
+    """What is wrong with what came, as pydantic found it."""
+    place = ".".join(str(part)[:40] for part in faults[0]["loc"])
+    return f"{place}: {faults[0]['msg']}"
+
+
+async def respond(connection: HTTPConnection, error: Exception) -> Response:
+    """What is answered where something was raised."""
+    status, told = explained(error, language_of(connection))
+    return answer(told, status)
+
+
+def _is_damage(error: DBAPIError) -> bool:
+    """Whether SQLite cannot make sense of its file."""
+    return any(sign in str(error.orig) for sign in ("malformed", "not a database"))
 
 
 def install(app: FastAPI) -> None:

@@ -10,7 +10,7 @@ import logging
 import random
 import re
 
-from fourwinds.server.wire import pack
+from fourwinds.server.wire.base import pack
 
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 PROPER = re.compile(r"[A-Za-z0-9._-]{1,64}")

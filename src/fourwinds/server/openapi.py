@@ -13,7 +13,7 @@ from fourwinds.server.settings import Settings
 def document() -> str:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(database=f"sqlite:///{Path(folder) / 'fourwinds.db'}"))
-        app.state.hall.store.close()
+        app.state.registry.store.close()
         return json.dumps(app.openapi(), indent=1)
 
 

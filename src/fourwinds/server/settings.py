@@ -16,7 +16,9 @@ from pathlib import Path
 from fourwinds.core.errors import BadOptions
 from fourwinds.match import fairness
 from fourwinds.match.seals import SealMaker
+from fourwinds.server.runtime import clock
 
+MOST_DIGITS = 9
 MAY_BE_ZERO = ("bots", "pace")
 SECRET = re.compile(r"(?<=:)[^:/@]+(?=@)")
 
@@ -51,6 +53,10 @@ class Settings:
     """Matches that one person may host at once, those that are over not counted."""
     sockets: int = 40
     """Channels that one person, or an address nobody is signed in at, may keep open at once."""
+    place_sockets: int = 400
+    """Channels that one address may keep open at once, of all people there together."""
+    connections: int = 600
+    """Connections that one address may keep open at once; those of `proxies` are not counted."""
     body: int = 320 * 1024
     """Bytes of the largest request."""
     lease: int = 15
@@ -99,6 +105,11 @@ class Settings:
             raise BadOptions(
                 f"log_level: expected debug, info, warning or error, got {self.log_level[:40]!r}"
             )
+        if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
+            raise BadOptions("redis: expected redis://HOST:PORT")
+        for name in ("public_url", "contact"):
+            if re.search(r"\s", getattr(self, name)):
+                raise BadOptions(f"{name}: expected no blanks")
         if not self.database.startswith("postgresql"):
             if self.workers > 1:
                 raise BadOptions(
@@ -157,22 +168,21 @@ def _value(place: str, name: str, text: str, kind: type) -> object:
     if kind is bool and text in ("0", "1"):
         return text == "1"
     if kind is int and text.isascii() and text.isdigit():
-        if int(text[:9]) > 0 or name in MAY_BE_ZERO:
-            return int(text[:9])
+        digits = text.lstrip("0")
+        if len(digits) <= MOST_DIGITS and (digits or name in MAY_BE_ZERO):
+            return int(digits or "0")
     least = "of at least 0" if name in MAY_BE_ZERO else "above 0"
-    expected = "0 or 1" if kind is bool else f"a whole number {least}"
+    expected = (
+        "0 or 1" if kind is bool else f"a whole number {least}, of at most {MOST_DIGITS} digits"
+    )
     raise BadOptions(f"{place}: expected {expected}, got {text[:40]!r}")
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True)
 class Sources:
     """Where time, ids, secrets and seals come from; tests bring their own."""
 
-    now: Callable[[], int] = _now
+    now: Callable[[], int] = clock.now
     new_id: Callable[[], str] = field(default=lambda: secrets.token_hex(8))
     secret: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(32))
     seal: SealMaker = fairness.seal

@@ -1,0 +1,1 @@
+"""Matches in memory: registry, presence, commit batching, sync between processes."""

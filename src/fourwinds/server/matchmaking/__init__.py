@@ -1,0 +1,1 @@
+"""Tables that the server itself starts: for people in the lobby, and the deals of the day."""

@@ -1,0 +1,1 @@
+"""Notices to people: outbox dispatcher, mail, web push, webhooks."""

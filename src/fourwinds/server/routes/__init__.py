@@ -1,0 +1,1 @@
+"""HTTP routes, one module a resource, and the WebSocket of a match."""

@@ -1,0 +1,1 @@
+"""What goes over the wire: models, JSON, schemas of the games."""
