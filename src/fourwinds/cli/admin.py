@@ -1,4 +1,4 @@
-"""`fourwinds admin`: for whoever runs a server; most of it while the server runs."""
+"""`fourwinds admin`: for those who run a server; most of it while the server runs."""
 
 from __future__ import annotations
 
@@ -307,6 +307,25 @@ def reset_password(login: Login, file: SettingsFile = None, database: Database =
     typer.echo(f"{base}/settings#password={code}" if base else f"code: {code}")
 
 
+@app.command("drop-second-factor")
+def drop_second_factor(login: Login, file: SettingsFile = None, database: Database = None) -> None:
+    """Let somebody who lost his authenticator and recovery codes sign in by password alone.
+
+    Make sure first that it is he who asks.
+    """
+    store = _open(_settings(file, database))
+    try:
+        from fourwinds.store.second_factors import SecondFactors
+
+        account = _account(_people(store), login)
+        dropped = SecondFactors(store.engine).drop(account.id)
+    finally:
+        store.close()
+    if not dropped:
+        raise BadOptions(f"{account.login} has no second factor")
+    typer.echo(f"{account.login} signs in by password alone from now on")
+
+
 @app.command()
 def bans(file: SettingsFile = None, database: Database = None, as_json: Json = False) -> None:
     """List who is kept out."""
@@ -349,7 +368,7 @@ def ban(
     reason: Annotated[str, typer.Option(help="Why; the person is told.")],
     days: Annotated[
         int | None,
-        typer.Option(min=1, max=36500, help="For so many days.", show_default="for ever"),
+        typer.Option(min=1, max=36500, help="For this number of days.", show_default="for ever"),
     ] = None,
     file: SettingsFile = None,
     database: Database = None,

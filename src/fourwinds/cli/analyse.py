@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from fourwinds.bots import luck
 from fourwinds.bots.analysis import Prospect, analyse
-from fourwinds.core.errors import FourWindsError
+from fourwinds.core import review
+from fourwinds.core.errors import BadRecord, FourWindsError
+from fourwinds.core.reasons import sentences
 from fourwinds.core.record import Record
+from fourwinds.core.rules import Rules
+from fourwinds.core.state import State
+from fourwinds.core.words import Words, words
 
 
 @dataclass(frozen=True)
@@ -20,13 +26,15 @@ class Decision:
     """One decision of a record, judged by what its seat could know then.
 
     `cost` is how much chance to win it gave away, against the action the search prefers; it is
-    `sure` where the intervals of the two do not touch.
+    `sure` where the intervals of the two do not touch. `why` says what the best one changes,
+    against the one played, or where that is it, against the next best.
     """
 
     move: int
     seat: int
     played: Prospect
     best: Prospect
+    why: list[str]
 
     @property
     def cost(self) -> float:
@@ -44,6 +52,7 @@ class Decision:
             "sure": self.sure,
             "played": self.played.json(),
             "best": self.best.json(),
+            "why": self.why,
         }
 
 
@@ -65,11 +74,40 @@ def decisions(
         if (seats is not None and move.seat not in seats) or len(state.actions(move.seat)) < 2:
             continue
         action = rules.parse(state, move.seat, move.text)
-        found = analyse(state.view(move.seat), budget, rules, seed=number, also=action)
+        found = analyse(state.view(move.seat), budget, rules, seed=number, also=action, explained=1)
         played = next((entry for entry in found if entry.action == action), None)
         if played is not None:
-            out.append(Decision(number + 1, move.seat, played, found[0]))
+            why = because(rules, state, move.seat, found[0], record.names)
+            out.append(Decision(number + 1, move.seat, played, found[0], why))
     return out
+
+
+def because(
+    rules: Rules, state: State, seat: int, best: Prospect, names: Sequence[str]
+) -> list[str]:
+    """The reasons for an action, in English as all of this command."""
+    if best.why is None:
+        return []
+    own = words("en", rules.game.id)
+    other = None
+    if best.why.other is not None:
+        other = own.action(rules.describe(state, seat, best.why.other), names)
+    return sentences(own, best.why.json(), other)
+
+
+def summary(
+    found: list[Decision], events: list[dict[str, Any]], seat: int, own: Words
+) -> tuple[str, str, str]:
+    """How well a seat played, its luck, and what brought it: three cells of a table."""
+    mine = [(each.played.chance, each.cost) for each in found if each.seat == seat]
+    played = review.accuracy(mine)
+    shares = review.shares(events, seat)
+    whole = review.total(shares)
+    return (
+        "" if played is None else f"{100 * played:.0f} %",
+        f"{100 * whole.luck:+.0f} ± {100 * whole.error:.0f}",
+        review.sentence(own, shares),
+    )
 
 
 def costliest(found: list[Decision], seat: int, most: int) -> list[Decision]:
@@ -86,7 +124,10 @@ def analyse_record(
     seat: Annotated[
         list[int] | None, typer.Option(help="Only this seat; may be given again.")
     ] = None,
-    most: Annotated[int, typer.Option(help="So many decisions a player.")] = 3,
+    luck_budget: Annotated[
+        str, typer.Option(help="Weighing luck: 8000ms in all, or 200it a random event.")
+    ] = "8000ms",
+    most: Annotated[int, typer.Option(help="At most this number of decisions a player.")] = 3,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Mark each player's costliest decisions, by what was knowable then."""
@@ -104,11 +145,13 @@ def analyse_record(
                 None if seat is None else set(seat),
                 lambda number: status.update(f"move {number} of {count}"),
             )
-    except FourWindsError as error:
-        console.print(str(error), style="red", markup=False, highlight=False)
-        raise typer.Exit(1) from None
+            status.update("weighing luck")
+            events = [event.json() for event in luck.of_record(loaded, luck_budget)]
+    except BadRecord as error:
+        raise FourWindsError(f"{record}: {error}") from None
     if as_json:
-        print(json.dumps([decision.json() for decision in found], indent=1))
+        judged = [decision.json() for decision in found]
+        print(json.dumps({"decisions": judged, "luck": events}, indent=1))
         return
     table = RichTable(box=None, pad_edge=False)
     for heading in (
@@ -120,6 +163,7 @@ def analyse_record(
         "chance",
         "cost",
         "then likely",
+        "why",
     ):
         table.add_column(heading, justify="right" if heading in ("chance", "cost") else "left")
     for player in range(loaded.players):
@@ -135,6 +179,17 @@ def analyse_record(
                 f"{100 * decision.best.chance:.1f} %",
                 f"{100 * decision.cost:.1f}{'' if decision.sure else ' ?'}",
                 line,
+                " ".join(decision.why),
             )
     Console().print(table)
     print("cost: chance to win given away, in percentage points; ? = within the search's own doubt")
+    played = RichTable(box=None, pad_edge=False)
+    for heading in ("player", "played", "luck", ""):
+        played.add_column(heading, justify="right" if heading == "luck" else "left")
+    own = words("en", loaded.game)
+    for player in range(loaded.players):
+        name = loaded.names[player] if player < len(loaded.names) else f"seat {player}"
+        played.add_row(name, *summary(found, events, player, own))
+    Console().print(played)
+    print("played: how much of the best actions' chance to win a player's own kept")
+    print("luck: what deal and draws added to that chance, in percentage points (± 95 %)")

@@ -18,18 +18,26 @@ from fourwinds.cli import (
     analyse,
     arena,
     bench,
+    calibrate,
     components,
+    dataset,
     doctor,
+    duplicate,
     fuzz,
     games,
+    learn,
+    likeness,
     new_game,
     openapi,
     play,
+    policy,
+    puzzles,
     records,
     rules,
     serve,
     simulate,
     speaking,
+    train,
     verify,
 )
 from fourwinds.core.errors import BadOptions, BadSeed, FourWindsError, UnknownGame
@@ -100,6 +108,7 @@ def top(
 app.command("games")(games.games)
 app.command("rules")(rules.rules)
 app.command("play")(play.play)
+app.command("learn")(learn.learn)
 app.command("simulate")(simulate.simulate)
 app.add_typer(records.app, name="record")
 app.command("serve")(serve.serve)
@@ -110,9 +119,17 @@ app.add_typer(admin.app, name="admin")
 app.command("verify")(verify.verify)
 app.add_typer(components.app, name="components")
 app.command("analyse")(analyse.analyse_record)
+app.command("calibrate")(calibrate.calibrate)
+app.command("puzzle")(puzzles.puzzle)
+app.add_typer(puzzles.app, name="puzzles")
 app.command("arena")(arena.arena)
 app.command("ladder")(arena.ladder)
 app.command("reproduce")(arena.reproduce)
+app.command("duplicate")(duplicate.duplicate)
+app.command("likeness")(likeness.likeness)
+app.add_typer(dataset.app, name="dataset")
+app.add_typer(policy.app, name="policy")
+app.command("train")(train.train)
 app.command("fuzz")(fuzz.fuzz)
 app.command("doctor")(doctor.doctor)
 app.command("bench")(bench.bench)

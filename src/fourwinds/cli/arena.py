@@ -20,11 +20,12 @@ from fourwinds.arena import ladder as ladders
 from fourwinds.arena.contest import Outcome
 from fourwinds.arena.documents import BadDocument, Table
 from fourwinds.arena.publish import Wanted
+from fourwinds.arena.ray_cluster import OnRay
 from fourwinds.arena.schedule import RunPlan, make_run_plan, traits
 from fourwinds.arena.sprt import SequentialTest
 from fourwinds.arena.store import RunFolder
 from fourwinds.arena.tournament import Tournament, interruptible
-from fourwinds.arena.workers import Executor, OnRay, Processes
+from fourwinds.arena.workers import Executor, Processes
 from fourwinds.cli import standing
 from fourwinds.core.errors import BadOptions
 
@@ -87,7 +88,7 @@ Most = Annotated[
         "--max-decisions",
         min=1,
         show_default="the game's own bound",
-        help="Leave a game unfinished after so many decisions; it counts as shared by all.",
+        help="Leave a game unfinished after this number of decisions; it counts as shared by all.",
     ),
 ]
 Out = Annotated[
@@ -154,7 +155,7 @@ def arena(
     Interrupt it whenever you like: the same command goes on where it stopped.
     """
     plan = make_run_plan(
-        game, _bots(bots), seed, _options(game, option), components, limit, max_decisions
+        game, read_bots(bots), seed, read_options(game, option), components, limit, max_decisions
     )
     if sprt and len(set(plan.bots)) == 1:
         raise BadOptions("sprt: expected another bot to test the first against", option="sprt")
@@ -166,11 +167,11 @@ def arena(
     settings["max-decisions"] = max_decisions
     if sprt:
         settings |= {"sprt": True, "delta": delta, "alpha": alpha, "beta": beta}
-    command = _command("arena", game, settings | {"balance": wanted.balance})
+    command = command_line("arena", game, settings | {"balance": wanted.balance})
     console = _console()
     with interruptible() as stop:
         summary, _ = _play(
-            plan, games, _executor(on, processes), out, console, stop, command, wanted, test
+            plan, games, executor(on, processes), out, console, stop, command, wanted, test
         )
     if write is not None:
         publish.write_balance(summary, command, write)
@@ -212,7 +213,7 @@ def ladder(
     with interruptible() as stop:
         for count in players or chosen.seats:
             found = _ladder_table(
-                game, count, bots, games, seed, option, limit, _executor(on, processes), out, stop
+                game, count, bots, games, seed, option, limit, executor(on, processes), out, stop
             )
             if found is None:
                 raise typer.Exit(INTERRUPTED)
@@ -227,21 +228,41 @@ def reproduce(
     document: Annotated[
         Path, typer.Argument(metavar="FILE", help="A document with tables, e.g. docs/strength.md.")
     ],
-    number: Annotated[int, typer.Option("--table", "-t", min=1, help="Which table.")],
+    number: Annotated[
+        int | None,
+        typer.Option("--table", "-t", min=1, show_default="all", help="Which table."),
+    ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Play a tenth of the games: wider intervals.")
+        bool,
+        typer.Option(
+            "--quick",
+            help=f"Play a tenth of the games, but at least {QUICK_DEALS} a seat: wider intervals.",
+        ),
     ] = False,
     processes: Count = 0,
     on: On = Where.local,
     out: Out = None,
 ) -> None:
     """Run the command of a table again and compare: do the intervals still meet?"""
+    numbers = documents.table_numbers(document) if number is None else [number]
+    apart = 0
+    for one in numbers:
+        folder = out / f"table-{one}" if out is not None and number is None else out
+        apart += _reproduce(document, one, quick, executor(on, processes), folder)
+    if apart:
+        raise typer.Exit(PROBLEM)
+
+
+def _reproduce(
+    document: Path, number: int, quick: bool, executor: Executor, out: Path | None
+) -> int:
+    """One table again; how many of its intervals do not meet those of the document."""
     before = documents.find_table(document, number)
     console = _console()
     console.print(before.command, style="dim", highlight=False, markup=False)
     with interruptible() as stop, tempfile.TemporaryDirectory() as fresh:
         # Not among the runs kept: games played before would prove nothing.
-        now = _again(before, quick, _executor(on, processes), out or Path(fresh, "run"), stop)
+        now = _again(before, quick, executor, out or Path(fresh, "run"), stop)
     if now is None:
         raise typer.Exit(INTERRUPTED)
     compared, apart = documents.differences(before, now)
@@ -252,9 +273,10 @@ def reproduce(
         row = " ".join(one.row)
         print(f"differs: {row}, {one.head}: {one.before} in the document, now {one.now}")
     if apart:
-        raise typer.Exit(PROBLEM)
+        return len(apart)
     exact = "all the same" if now.rows == before.rows else "all meet"
     print(f"{compared} intervals compared with the document: {exact}")
+    return 0
 
 
 def _again(
@@ -286,13 +308,13 @@ def _again(
             out,
             stop,
         )
-    specs = _bots(asked["bots"])
+    specs = read_bots(asked["bots"])
     games = _fewer(asked["games"], len(specs)) if quick else asked["games"]
     plan = make_run_plan(
         asked["game"],
         specs,
         asked["seed"],
-        _options(asked["game"], asked["option"]),
+        read_options(asked["game"], asked["option"]),
         asked["components"],
         asked["limit"],
         asked["max_decisions"],
@@ -322,10 +344,10 @@ def _ladder_table(
     out: Path | None,
     stop: threading.Event,
 ) -> Table | None:
-    chosen = _bots(bots) if bots else ladders.shipped()
+    chosen = read_bots(bots) if bots else ladders.shipped()
     if len(chosen) < 2:
         raise BadOptions("bots: expected at least two to compare", option="bots")
-    options = _options(game, option)
+    options = read_options(game, option)
     plans = [
         make_run_plan(game, lineup, seed, options, None, limit)
         for lineup in ladders.lineups(chosen, players)
@@ -336,13 +358,13 @@ def _ladder_table(
         "option": option,
         "limit": limit if limit != LIMIT else None,
     }
-    command = _command("ladder", game, {"players": players, "bots": ",".join(chosen), **common})
+    command = command_line("ladder", game, {"players": players, "bots": ",".join(chosen), **common})
     console = _console()
 
     def run(lineup: list[str]) -> tuple[dict[str, Any], list[list[Outcome]]]:
         plan = next(plan for plan in plans if list(plan.bots) == lineup)
         folder = out / _name(plan) if out is not None else None
-        single = _command("arena", game, {"bots": ",".join(lineup), **common})
+        single = command_line("arena", game, {"bots": ",".join(lineup), **common})
         found = _play(plan, games, executor, folder, console, stop, single, Wanted(), None)
         if stop.is_set():
             raise _Stopped
@@ -381,7 +403,7 @@ def _play(
         return summary, tournament.counted()
 
 
-def _bots(text: str) -> list[str]:
+def read_bots(text: str) -> list[str]:
     specs = [spec.strip() for spec in text.split(",")]
     if not all(specs):
         raise BadOptions("bots: expected names separated by commas", option="bots")
@@ -390,7 +412,7 @@ def _bots(text: str) -> list[str]:
     return specs
 
 
-def _options(game: str, given: list[str] | None) -> dict[str, Any]:
+def read_options(game: str, given: list[str] | None) -> dict[str, Any]:
     chosen = fw.game(game)
     out: dict[str, Any] = {}
     for text in given or ():
@@ -404,7 +426,7 @@ def _options(game: str, given: list[str] | None) -> dict[str, Any]:
     return out
 
 
-def _executor(on: Where, processes: int) -> Executor:
+def executor(on: Where, processes: int) -> Executor:
     return OnRay(count=processes) if on is Where.ray else Processes(processes)
 
 
@@ -417,9 +439,11 @@ def _name(plan: RunPlan) -> str:
     return f"{plan.game}-{plan.players}-{plan.digest[:8]}"
 
 
-def _command(name: str, game: str, settings: dict[str, object]) -> str:
+def command_line(name: str, game: str, settings: dict[str, object], file: str | None = None) -> str:
     """The command with these settings; None, False and [] are left out."""
-    words = ["fourwinds", name, game]
+    words = ["fourwinds", *name.split(), game]
+    if file is not None:
+        words.append(file)
     for key, value in settings.items():
         for one in value if isinstance(value, (list, tuple)) else [value]:
             if one is True:

@@ -25,6 +25,8 @@ from fourwinds.core.chance import stream_of_seed
 
 REPEATS = 5
 ROUNDS = 10
+WIDTH = 140
+WARM_UP = 100
 IMPORTS = "import time; t = time.perf_counter(); import fourwinds; print(time.perf_counter() - t)"
 
 
@@ -80,15 +82,18 @@ def simulating(game: str, games: int, cap: int | None = None) -> Callable[[], in
     return run
 
 
-def loop_rate(game: str, games: int, repeats: int) -> float:
-    """Decisions a second through the public door: actors, actions, play."""
+def looping(game: str, games: int, short: bool) -> Callable[[], int]:
+    """Matches through the public door, actors, actions, play; returns the decisions made.
+
+    They are started by rules bound once, or each by the short form.
+    """
     rules = fw.game(game).rules(players=4)
 
     def run() -> int:
         made = 0
         rng = random.Random(1).random
         for seed in range(games):
-            state = rules.start(seed)
+            state = fw.game(game).start(players=4, seed=seed) if short else rules.start(seed)
             while actors := state.actors:
                 seat = actors[0]
                 actions = state.actions(seat)
@@ -96,7 +101,7 @@ def loop_rate(game: str, games: int, repeats: int) -> float:
                 made += 1
         return made
 
-    return best(lambda: timed(run), repeats)
+    return run
 
 
 def _middle_of_a_round(game: str) -> fw.State:
@@ -200,7 +205,7 @@ def whole_spades(pyspiel: Any, games: int) -> Callable[[], int]:
 
 
 def spades_rollouts(pyspiel: Any, rollouts: int) -> Callable[[], int]:
-    """Random roll-outs in C++ from dealt hands: one search step that evaluates by so many."""
+    """Random roll-outs in C++ from dealt hands: one search step that evaluates by that number."""
     state = _dealt_spades(pyspiel, 1)
     length = pyspiel.load_game("spades").max_game_length()
 
@@ -280,7 +285,9 @@ def vector_rate(game: str, steps: int, repeats: int) -> float | None:
             envs.step(envs.sample())
         return 1024 * steps
 
-    run()  # the first run also loads the game
+    # Decisions at the beginning of a match cost more, or less, than those in its midst.
+    for _ in range(WARM_UP):
+        envs.step(envs.sample())
     return best(lambda: timed(run), repeats)
 
 
@@ -424,6 +431,23 @@ def measure_random_play(
             out.append(found)
 
 
+def measure_short_form(scale: int, rounds: int) -> Measure:
+    """Matches started by `fw.game(...).start(...)` beside those of rules bound once, in turns."""
+    ways = {str(short): looping("santa-timea", 2 * scale, short) for short in (True, False)}
+    rates = in_turns(ways, rounds)
+    ratio = median([mine / bound for mine, bound in zip(*rates.values(), strict=True)])
+    return Measure(
+        "public loop santa-timea, game.start",
+        median(rates["True"]),
+        "decisions/s",
+        "rules.start",
+        median(rates["False"]),
+        ratio,
+        "0.9 x",
+        ratio >= 0.9,
+    )
+
+
 # The report.
 
 
@@ -449,8 +473,15 @@ def measure(quick: bool, note: Callable[[str], None]) -> list[Measure]:
         out.append(Measure(name, value, unit, f"OpenSpiel {peer}", rate, ratio, bar, reached))
 
     note("public loop")
-    rate = loop_rate("santa-timea", 5 * scale, repeats)
-    add("public loop santa-timea", rate, "decisions/s", "loop in Python", 2.0)
+    loop = looping("santa-timea", 5 * scale, short=False)
+    add(
+        "public loop santa-timea",
+        best(lambda: timed(loop), repeats),
+        "decisions/s",
+        "loop in Python",
+        2.0,
+    )
+    out.append(measure_short_form(scale, 1 if quick else ROUNDS))
     note("search")
     hearts = "ISMCTS in C++ on hearts"
     rate = search_rate("santa-timea", 1_000 * scale, repeats, by_thumb=False)
@@ -500,6 +531,7 @@ def bench(
             m.wanted,
             "" if m.reached is None else "reached" if m.reached else "missed",
         )
-    Console().print(table)
+    # Numbers cut off at the edge of a narrow window are no use.
+    Console(width=max(WIDTH, Console().width)).print(table)
     if open_spiel() is None:
         print("OpenSpiel is not installed: no ratios (pip install 'fourwinds[bench]')")

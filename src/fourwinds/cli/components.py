@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,9 +13,8 @@ from fourwinds.cli import speaking
 from fourwinds.cli.speaking import GameName, Json, Lang
 from fourwinds.core import components as component_files
 from fourwinds.core.components import Components
-from fourwinds.core.errors import BadComponents
 from fourwinds.core.words import Verbatim, Words
-from fourwinds.laws import settings
+from fourwinds.laws.component_check import check as check_components
 
 app = typer.Typer(help="See, check and copy component files.")
 
@@ -102,7 +100,8 @@ def check(game: GameName, file: InFile = None, lang: Lang = None, as_json: Json 
     chosen = fw.game(game)
     words = speaking.speak(lang, chosen.id)
     found = _load(chosen, file)
-    problems, warnings = _problems(chosen, found)
+    checked = check_components(chosen, found)
+    problems, warnings = checked.problems, checked.warnings
     differences = list(_differences(chosen.own_components.data, found.data, ""))
     if as_json:
         speaking.print_json(
@@ -120,11 +119,20 @@ def check(game: GameName, file: InFile = None, lang: Lang = None, as_json: Json 
         )
     else:
         console = speaking.console()
+        everywhere = [
+            m for m in problems[chosen.seats[0]] if all(m in p for p in problems.values())
+        ]
+        for message in everywhere:
+            console.print(f"[bold red]{speaking.plain(message)}[/]", soft_wrap=True)
         for players, messages in problems.items():
             label = words.line("parts/players", n=players)
+            if everywhere and all(message in everywhere for message in messages):
+                continue
             if not messages:
                 console.print(f"{label}: [green]{words.line('parts/good')}[/]")
             for message in messages:
+                if message in everywhere:
+                    continue
                 console.print(f"{label}: [bold red]{speaking.plain(message)}[/]", soft_wrap=True)
         for message in warnings:
             text = words.line("parts/warning", text=Verbatim(message))
@@ -142,19 +150,6 @@ def check(game: GameName, file: InFile = None, lang: Lang = None, as_json: Json 
             console.print("  ...")
     if any(problems.values()):
         raise typer.Exit(1)
-
-
-def _problems(game: fw.Game, found: Components) -> tuple[dict[int, list[str]], list[str]]:
-    """For each number of players what is wrong with these components; what is unusual in any."""
-    out: dict[int, Counter[str]] = {players: Counter() for players in game.seats}
-    warnings: dict[str, None] = {}
-    for setting in settings(game.id):
-        try:
-            rules = game.rules(setting.players, dict(setting.options), found)
-            warnings.update(dict.fromkeys(rules.warnings))
-        except BadComponents as error:
-            out[setting.players][str(error)] += 1
-    return {players: list(messages) for players, messages in out.items()}, list(warnings)
 
 
 def _differences(mine: object, theirs: object, where: str) -> Iterator[tuple[str, Any, Any]]:
@@ -205,4 +200,8 @@ def export(
 
 
 def _load(game: fw.Game, file: Path | None) -> Components:
-    return game.own_components if file is None else component_files.load(file, game.id)
+    return (
+        game.own_components
+        if file is None
+        else component_files.load(file, game.id, game.own_components)
+    )

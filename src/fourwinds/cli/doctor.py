@@ -19,7 +19,10 @@ from fourwinds.core import state
 from fourwinds.core.words import CORE, Words, gaps
 
 # Packages that only some parts need.
-OPTIONAL = ("numpy", "pyspiel", "pettingzoo", "ray", "textual", "uvicorn", "psycopg")
+OPTIONAL = (
+    *("numpy", "gymnasium", "pettingzoo", "pyspiel", "sb3_contrib"),
+    *("openskill", "pyarrow", "ray", "uvicorn", "psycopg"),
+)
 COMPILED_ENDINGS = (".so", ".pyd")
 
 

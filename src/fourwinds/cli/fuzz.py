@@ -35,13 +35,13 @@ def fuzz(
     seed: Annotated[int, typer.Option(help="Seed of the first game; they count up.")] = 0,
     max_decisions: Annotated[
         int | None,
-        typer.Option(min=1, help="Leave a game unfinished after so many.", show_default=False),
+        typer.Option(min=1, help="Leave a game unfinished after this number.", show_default=False),
     ] = None,
     mix: Annotated[
         int,
         typer.Option(
             min=0,
-            help="In every so many-th game mates sit among the random players, so that rare rules"
+            help="In every n-th game mates sit among the random players, so that rare rules"
             " are reached; it takes longer. 0: never.",
         ),
     ] = fuzzing.MIXED_EVERY,
@@ -63,7 +63,7 @@ def fuzz(
             _show(console, words, result, seconds, mix)
     if as_json:
         speaking.print_json([fuzzing.summary(result) for result in results])
-    if any(result.failures for result in results):
+    if any(result.failures or result.missing for result in results):
         raise typer.Exit(1)
 
 
@@ -99,6 +99,8 @@ def _show(console: Console, words: Words, result: Fuzzing, seconds: float, mix: 
         console.print(words.line("fuzz/never", rules=never), style="red")
     else:
         console.print(words.line("fuzz/all"))
+    if result.missing:
+        console.print(words.line("fuzz/missing", texts=result.missing), style="red")
     for failure in result.failures:
         console.print(
             f"[bold red]{words.line('fuzz/failure')}[/] {speaking.plain(failure.message)}"

@@ -30,7 +30,7 @@ def open_when_ready(host: str, port: int) -> int:
 
 
 def quiet(settings: Settings) -> Settings:
-    """Whoever plays at this machine reads of troubles alone."""
+    """People who play at this machine read of troubles alone."""
     return replace(settings, log_level="warning")
 
 

@@ -32,9 +32,10 @@ def play(
         str | None,
         typer.Option(
             help="Who sits where: me, bot or the name of a bot for each seat, e.g."
-            " me,bot,captain:2000ms,mate (default: you and bots). deckhand plays at random, mate"
-            " looks one move ahead, captain searches for the time you give it a decision; bot is"
-            f" {USUAL_BOT}.",
+            " me,bot,captain:2000ms,mate (default: you and bots). deckhand plays at random,"
+            " apprentice thinks of its own move only, mate looks one move ahead, captain searches"
+            " for the time you give it a decision, admiral too and with what it has learned; bot is"
+            f" {USUAL_BOT}. A bot of your own is FILE.py:make, a trained one policy:FILE.",
             show_default=False,
         ),
     ] = None,

@@ -15,7 +15,7 @@ from fourwinds.core.state import State
 from fourwinds.core.words import words
 from fourwinds.laws import Setting, settings
 
-# Of so many matches of a setting the one that fires most new rules is kept.
+# Of this number of matches of a setting the one that fires most new rules is kept.
 TRIES = 4
 COMPETENT = "mate"
 Chooser = Callable[[State, int, list[int]], int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fourwinds.bots import names as bots
+from fourwinds.bots.local import IN_A_FILE
 from fourwinds.cli.session import PERSON, USUAL_BOT
 from fourwinds.core.errors import BadOptions
 from fourwinds.core.record import Record
@@ -17,14 +18,25 @@ def read_seats(text: str | None, players: int) -> list[str]:
     """A person or a bot for each seat; by default a person in seat 0 and bots elsewhere."""
     if text is None:
         return [PERSON] + [USUAL_BOT] * (players - 1)
-    kinds = [word.strip().lower() for word in text.split(",")]
+    kinds = [_kind(word.strip()) for word in text.split(",")]
     known = (PERSON, "bot", *bots())
-    if len(kinds) != players or any(kind.partition(":")[0] not in known for kind in kinds):
+    if len(kinds) != players or any(
+        kind.partition(":")[0] not in known and IN_A_FILE.fullmatch(kind) is None for kind in kinds
+    ):
         raise BadOptions(
-            f"seats: expected {players} times {' or '.join(known)}, separated by commas,"
+            f"seats: expected {players} times {' or '.join(known)} or FILE.py:make, separated by"
+            " commas,"
             f" got {text[:40]!r}"
         )
     return [USUAL_BOT if kind == "bot" else kind for kind in kinds]
+
+
+def _kind(word: str) -> str:
+    """Names in any letters; what names a file is left as it is."""
+    name, colon, argument = word.partition(":")
+    if IN_A_FILE.fullmatch(word) is not None:
+        return word
+    return f"{name.lower()}{colon}{argument}"
 
 
 def read_names(text: str | None, words: Words, kinds: list[str]) -> list[str]:

@@ -72,7 +72,7 @@ def serve(
         port = open_when_ready(host, port)
         chosen = quiet(chosen)
     try:
-        from fourwinds.server.running import run
+        from fourwinds.server.run import run
     except ModuleNotFoundError as error:
         raise _missing(error) from None
     run(chosen, host, port)
@@ -86,7 +86,7 @@ def worker(
     if not chosen.database.startswith("postgresql"):
         raise BadOptions("worker: expected a PostgreSQL database; with SQLite the server thinks")
     try:
-        from fourwinds.server import worker as workers
+        from fourwinds.server.botqueue import worker as workers
     except ModuleNotFoundError as error:
         raise _missing(error) from None
     if processes > 1:

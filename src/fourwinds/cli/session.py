@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
-from fourwinds.bots import Begins, Bot, Sees, make
+from fourwinds.bots import Begins, Bot, Sees
 from fourwinds.bots.analysis import Prospect, analyse
+from fourwinds.bots.local import make
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import FIRST_LINE, Record

@@ -11,6 +11,7 @@ import fourwinds as fw
 from fourwinds.cli import speaking
 from fourwinds.cli.progress import bar
 from fourwinds.cli.speaking import ComponentFile, GameName, Json, Lang, Options, Players
+from fourwinds.core.errors import BadOptions
 
 
 def simulate(
@@ -20,17 +21,30 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: Options = None,
     components: ComponentFile = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            help="Who sits where, as in the arena, separated by commas; one alone sits in every"
+            " seat.",
+            show_default="at random",
+        ),
+    ] = None,
     max_decisions: Annotated[
         int | None,
-        typer.Option(min=0, help="Leave a game unfinished after so many decisions."),
+        typer.Option(min=0, help="Leave a game unfinished after this number of decisions."),
     ] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play many games at random and show how each seat fared."""
+    """Play many games, at random or by bots, and show how each seat fared."""
     chosen = fw.game(game)
     rules = chosen.rules(players, speaking.read_options(chosen, option), components)
     words = speaking.speak(lang, chosen.id)
+    seated = None if bots is None else [word.strip() for word in bots.split(",")]
+    if seated is not None and len(seated) == 1:
+        seated *= rules.players
+    if seated is not None and len(seated) != rules.players:
+        raise BadOptions(f"bots: expected one or {rules.players}, got {len(seated)}")
     with bar(words.line("simulate/running"), games) as progress:
         began = time.perf_counter()
         result = fw.simulate(
@@ -38,6 +52,7 @@ def simulate(
             players=rules.players,
             games=games,
             seed=seed,
+            bots=seated,
             max_decisions=max_decisions,
             options=rules.options,
             components=rules.components,
@@ -53,6 +68,7 @@ def simulate(
                 "players": rules.players,
                 "options": dict(rules.options),
                 "seed": seed,
+                "bots": seated,
                 "games": result.games,
                 "unfinished": result.unfinished,
                 "decisions": result.decisions,
@@ -87,7 +103,8 @@ def simulate(
     )
     if result.unfinished:
         console.print(words.line("simulate/unfinished", n=result.unfinished))
-    console.print(words.line("simulate/shared"), style="dim")
+    notes = ["shared"] if seated else ["shared", "random"]
+    console.print(" ".join(words.line(f"simulate/{note}") for note in notes), style="dim")
 
 
 def _seat(result: fw.Simulation, seat: int) -> dict[str, Any]:

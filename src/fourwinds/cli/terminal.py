@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from fourwinds.bots import luck
+from fourwinds.bots.analysis import Prospect
 from fourwinds.cli import rules, speaking
+from fourwinds.cli.analyse import decisions, summary
 from fourwinds.cli.seats import player_names, read_seats
 from fourwinds.cli.session import Session
 from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.core.facts import Fact
+from fourwinds.core.reasons import sentences
 from fourwinds.core.record import Record
 from fourwinds.core.rulebook import texts
 from fourwinds.core.words import Verbatim
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 MOST_MOVES_SHOWN = 24
 INTERRUPTED = 130
 HINT_BUDGET = "1000ms"
+REVIEW_BUDGET = "40ms"
+LUCK_BUDGET = "4000ms"
 MOST_HINTS = 5
 MOST_THEN = 3
 COMMANDS = (
@@ -38,6 +44,7 @@ COMMANDS = (
     "undo",
     "save",
     "load",
+    "review",
     "quit",
 )
 
@@ -159,6 +166,8 @@ class Terminal:
             self._why(seat, rest)
         elif command == "rules":
             self._rules(rest)
+        elif command == "review":
+            self._say("play/review-later")
         return False
 
     # Commands.
@@ -188,8 +197,22 @@ class Terminal:
                 f"[dim]{speaking.plain(self._line(one.line[1 : 1 + MOST_THEN]))}[/]",
             )
         self.console.print(table)
+        if found:
+            self._because(seat, found[0])
         tries = sum(one.visits for one in found)
         self._say("play/hint-note", n=tries, tries=speaking.count(self.words, tries))
+
+    def _because(self, seat: int, best: Prospect) -> None:
+        """What speaks for the best move."""
+        if best.why is None:
+            return
+        other = None
+        if best.why.other is not None:
+            described = self.session.rules.describe(self.session.state, seat, best.why.other)
+            other = self.words.action(described, self.session.names)
+            self._say("play/hint-why", move=best.text, other=Verbatim(other))
+        for sentence in sentences(self.words, best.why.json(), other):
+            self.console.print(f"  {speaking.plain(sentence)}")
 
     def _line(self, line: tuple[tuple[int, str], ...]) -> str:
         """A likely continuation; a seat is named once for what it does in a row."""
@@ -383,8 +406,24 @@ class Terminal:
                 self._rules(rest.strip())
             elif command == "log":
                 self._sentences(self.session.heard(self._viewer()))
+            elif command == "review":
+                self._review()
             else:
                 self._say("play/after")
+
+    def _review(self) -> None:
+        """How well each played, and what chance did."""
+        record = self.session.record
+        with self._thinking("play/hint-thinking"):
+            judged = decisions(record, REVIEW_BUDGET)
+            events = [event.json() for event in luck.of_record(record, LUCK_BUDGET)]
+        heads = [self.words.line(f"play/{key}") for key in ("name", "played", "luck")]
+        table = speaking.table(*heads, "", numbers=(1, 2))
+        for seat, name in enumerate(self.session.names):
+            cells = summary(judged, events, seat, self.words)
+            table.add_row(*map(speaking.plain, (name, *cells)))
+        self.console.print(table)
+        self._say("play/review-note")
 
     def _viewer(self) -> int | None:
         """Who looks on when nobody is asked: the one person, else a spectator."""
