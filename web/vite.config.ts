@@ -15,8 +15,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // How long plugins take is nothing to those who only want to play.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          // A file for each part that two pages share would cost a request and its headers each.
+          groups: [
+            { name: "common", test: /\/src\/(parts\/|wire\/|[^/]+$)/, minShareCount: 3 },
+            { name: "table", test: /\/src\/(kit|table)\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts"], environment: "node", testTimeout: 60_000 },
 });

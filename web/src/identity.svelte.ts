@@ -31,7 +31,7 @@ export function nameGuest(): void {
   keep({ name: `${birds[a % birds.length]} ${10 + (b % 90)}` });
 }
 
-/** Whoever plays, made a guest if he is nobody yet. */
+/** The user who plays, made a guest if he has no account yet. */
 export async function somebody(): Promise<User> {
   await whoami();
   nameGuest();

@@ -17,7 +17,13 @@ function here(): Place {
 let current = $state.raw(here());
 export const place = (): Place => current;
 
+/** An example on the rules page is a page in a frame: what leads out of it opens in the whole window. */
+function leaves(path: string): boolean {
+  return self !== top && !path.startsWith("/learn/");
+}
+
 export function go(path: string, how: "push" | "replace" = "push"): void {
+  if (leaves(path)) return top!.location.assign(path);
   if (how === "replace") history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   current = here();

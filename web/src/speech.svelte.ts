@@ -40,3 +40,7 @@ export function ago(time: number, now: number): string {
 export function date(time: number): string {
   return new Intl.DateTimeFormat(current.language, { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
+
+export function day(time: number): string {
+  return new Intl.DateTimeFormat(current.language, { dateStyle: "medium" }).format(time);
+}

@@ -1,55 +1,83 @@
-/* Watching a match: what is shown follows what is heard at a pace people can follow. */
+/* Watching a match: what is heard becomes moves for the director, who shows them one after the other. */
 import { untrack } from "svelte";
-import { seatColour, seatShape, type SeatShown } from "../boards/board";
-import { pace } from "../settings.svelte";
+import { seatColour, seatShape, type Say, type Scene, type SeatShown, type Staging } from "../boards/board";
+import { pace, patience, settings, still } from "../settings.svelte";
+import { ring } from "../sound";
 import { Channel } from "../wire/channel.svelte";
-import { newKey, post } from "../wire/client";
-import type { Fact, Message, Preview, Update } from "../wire/types";
+import { post } from "../wire/client";
+import type { Components, Message, Preview, Refusal, Update, View } from "../wire/types";
+import { Director } from "./director.svelte";
 
-/** How long what one update shows stays alone on the table, in milliseconds at the usual pace. */
-const DWELL = 650;
-const LONGEST_QUEUE = 12;
+/** After a longer absence the present is shown, not everything that was missed. */
+const MOST_MISSED = 12;
+
+/** How long "Continue" waits where nobody may be there to press it: on a shared screen, or watching. */
+const WATCHING = 4000;
 
 /** What a seat asks for without saying more. */
 export type Request = "retract" | "undo" | "offer-end" | "resign" | "replace" | "return";
 
+/** What a game's scenes are made with, once it is loaded. */
+export interface Staged {
+  staging: Staging;
+  components: Components;
+  names: Record<string, string>;
+  say: Say;
+}
+
 export class Watch {
   readonly channel: Channel;
-  /** The message on the table now; later ones may wait for their turn. */
-  shown = $state.raw<Message | null>(null);
-  facts = $state.raw<Fact[]>([]);
-  #queue: { message: Message; facts: Fact[] }[] = [];
-  #timer = 0;
+  readonly director: Director<View, Scene, Message>;
+  staged: Staged | null = null;
   #answered = "";
   #previews = new Map<string, Promise<Preview>>();
 
   constructor(
     readonly match: string,
     readonly invitation: string | null,
+    /** Whether this is a screen for everybody in the room: it is sent what spectators are, even if a player is signed in. */
+    readonly watching = false,
   ) {
-    this.channel = new Channel(match, null, invitation, (message, fresh) => this.#hear(message, fresh));
+    this.director = new Director<View, Scene, Message>(
+      () => ({ pace: pace(), still: still(), patience: this.me === null ? Math.min(patience(), WATCHING) : patience() }),
+      (scene) => {
+        if (settings.sound && scene.sound) ring(scene.sound);
+      },
+    );
+    this.channel = new Channel(match, null, invitation, (message, fresh) => this.#hear(message, fresh), watching);
+    document.addEventListener("visibilitychange", this.#hidden);
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    document.removeEventListener("visibilitychange", this.#hidden);
+    this.director.close();
     this.channel.close();
   }
 
+  readonly #hidden = (): void => {
+    if (document.visibilityState === "hidden") this.director.finish();
+  };
+
+  /** The message on the table now; the scenes of later ones may still be played. */
+  get shown(): Message | null {
+    return this.director.shown;
+  }
+
   get refusal(): { code: string; message: string } | null {
-    return this.channel.line === "closed" ? this.channel.refusal : null;
+    return this.channel.connection === "closed" ? this.channel.refusal : null;
   }
 
   /** Hear everything again, as the same seat. */
   anew(seat: number | null = this.me): void {
-    this.#flush();
+    this.director.finish();
     this.#previews.clear();
     this.channel.anew(seat);
   }
 
   /** Look from another seat at the same screen. */
   sit(seat: number): void {
-    this.#flush();
-    this.shown = null;
+    this.director.finish();
+    this.#previews.clear();
     this.channel.anew(seat);
   }
 
@@ -57,7 +85,7 @@ export class Watch {
     return this.shown?.viewer ?? null;
   }
 
-  /** The seats of whoever sits at this screen: a host has those beside him too. */
+  /** The seats of the people at this screen: a host has those beside him too. */
   get mine(): number[] {
     const { shown, me } = this;
     if (!shown || me === null) return [];
@@ -66,10 +94,10 @@ export class Watch {
     return own(seats[me]!.kind) ? seats.flatMap((seat, i) => (own(seat.kind) && !seat.resigned ? [i] : [])) : [me];
   }
 
-  /** Who else at this screen is asked, while the one who looks is not. */
+  /** Who else at this screen is asked, while the one who looks is not; said when all scenes are over. */
   get next(): number | null {
     const { shown, me, mine } = this;
-    if (!shown?.view || shown.table.status !== "running" || me === null || mine.length < 2) return null;
+    if (!shown?.view || !this.director.idle || shown.table.status !== "running" || me === null || mine.length < 2) return null;
     const { actors } = shown.view;
     if (actors.includes(me)) return null;
     return mine.find((seat) => actors.includes(seat) && !shown.table.seats[seat]!.stand_in) ?? null;
@@ -87,59 +115,46 @@ export class Watch {
   }
 
   #hear(message: Message, fresh: Update[]): void {
-    const facts = fresh.flatMap((update) => update.events.flatMap((event) => (event.kind === "fact" ? [event.fact] : [])));
-    const first = untrack(() => this.shown) === null || fresh.length > 3;
-    this.#queue.push({ message, facts: first ? facts.slice(-4) : facts });
-    if (first || pace() === 0 || document.visibilityState === "hidden" || this.#queue.length > LONGEST_QUEUE) this.#flush();
-    else if (!this.#timer) this.#step();
-  }
-
-  #step(): void {
-    this.#timer = 0;
-    const next = this.#queue.shift();
-    if (!next) return;
-    const other = next.message.viewer !== untrack(() => this.shown)?.viewer;
-    this.shown = next.message;
-    if (next.facts.length || other) this.facts = next.facts;
-    const wait = next.facts.length ? DWELL * pace() : 0;
-    this.#timer = window.setTimeout(() => this.#step(), wait);
-  }
-
-  #flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    const last = this.#queue.at(-1);
-    if (!last) return;
-    const facts = this.#queue.flatMap((each) => each.facts);
-    this.#queue = [];
-    this.shown = last.message;
-    if (facts.length) this.facts = facts;
+    untrack(() => {
+      const { director, staged } = this;
+      const before = director.last;
+      const told = fresh.flatMap((update) => update.events.flatMap((event) => (event.kind === "fact" ? [{ fact: event.fact, words: event.words }] : [])));
+      const sudden = !before?.view || !message.view || before.viewer !== message.viewer || fresh.length > MOST_MISSED || document.visibilityState === "hidden";
+      if (sudden || !staged) return director.show(message);
+      const { staging, components, names, say } = staged;
+      const seats = staging.seats?.(message.view!, this.seats) ?? this.seats;
+      const scenes = told.length ? staging.scenes({ before: before!.view!, after: message.view!, told, me: message.viewer, seats, components, names, say }) : [];
+      director.add({ scenes, end: message });
+    });
   }
 
   ask(what: Request, seat: number | null = this.me): Promise<unknown> {
     if (seat === null) return Promise.resolve();
-    return post(`/matches/{match}/${what}`, { match: this.match }, { seat, key: newKey() });
+    return this.channel.send({ do: what, seat });
   }
 
   /** What is asked is answered once: a second click comes too late, whatever it was meant for. */
   async play(action: number): Promise<unknown> {
-    const { me, match } = this;
+    const { me } = this;
     const decision = this.shown?.asked?.decision;
     const asked = `${me} ${this.shown?.number} ${decision}`;
     if (me === null || decision === undefined || asked === this.#answered) return;
     this.#answered = asked;
     try {
-      return await post("/matches/{match}/actions", { match }, { seat: me, action, decision, key: newKey() });
+      return await this.channel.send({ do: "play", seat: me, action, decision });
     } catch (error) {
       this.#answered = "";
       throw error;
     }
   }
 
+  /** Why an action of one's own cannot be done, in words; null if it can. */
+  whyNot = async (action: number): Promise<Refusal | null> => (this.me === null ? null : this.channel.whyNot(this.me, action));
+
   /** What would follow from each action; asked of the server once for each decision. */
   previews = async (actions: number[]): Promise<Record<number, Preview>> => {
     const { me, match } = this;
-    if (me === null) return {};
+    if (me === null || actions.length === 0) return {};
     const number = this.shown?.number;
     const missing = actions.filter((action) => !this.#previews.has(`${number} ${action}`));
     if (missing.length) {

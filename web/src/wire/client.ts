@@ -28,9 +28,13 @@ type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Nothing;
 type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? { [K in keyof Omit<Q, "lang">]: Q[K & keyof Q] | null } : Nothing;
 /** What a route asks for in its path and behind it. */
 type Params<O> = PathOf<O> & QueryOf<O>;
-export type Body<R extends Route<"post">> = Operation<"post", R> extends { requestBody: { content: { "application/json": infer B } } } ? B : undefined;
+/** What a route is sent. It says itself what is to be done, so that a command need not (`do`). */
+export type Body<R extends Route<"post">> = Operation<"post", R> extends { requestBody: { content: { "application/json": infer B } } } ? (B extends { do: string } ? Omit<B, "do"> : B) : undefined;
 export type Answer<M extends Method, R extends Route<M>> =
   Operation<M, R> extends { responses: infer A } ? (A[keyof A & (200 | 201)] extends { content: { "application/json": infer T } } ? T : never) : never;
+
+type Guarded = "/me" | "/me/email" | "/me/second-factor";
+type Confirmation<R extends Guarded> = Operation<"delete", R> extends { requestBody?: { content: { "application/json": infer B } } } ? B : never;
 
 type Value = string | number | boolean | null | undefined;
 /** An argument that may be left out where nothing in it is needed. */
@@ -49,7 +53,7 @@ export function address(route: string, params: Record<string, Value> = {}): stri
   return `${PREFIX}${path}?${query}`;
 }
 
-async function send(method: string, url: string, body?: unknown): Promise<unknown> {
+export async function request(method: string, url: string, body?: unknown): Promise<unknown> {
   let response: Response;
   try {
     response = await fetch(url, {
@@ -67,11 +71,14 @@ async function send(method: string, url: string, body?: unknown): Promise<unknow
 }
 
 export const get = <R extends Route<"get">>(route: R, ...[params]: Asked<"get", R>): Promise<Answer<"get", R>> =>
-  send("GET", address(route, params)) as Promise<Answer<"get", R>>;
+  request("GET", address(route, params)) as Promise<Answer<"get", R>>;
 export const post = <R extends Route<"post">>(route: R, ...[params, body]: Sent<R>): Promise<Answer<"post", R>> =>
-  send("POST", address(route, params), body ?? {}) as Promise<Answer<"post", R>>;
+  request("POST", address(route, params), body ?? {}) as Promise<Answer<"post", R>>;
 export const remove = <R extends Route<"delete">>(route: R, ...[params]: Asked<"delete", R>): Promise<Answer<"delete", R>> =>
-  send("DELETE", address(route, params)) as Promise<Answer<"delete", R>>;
+  request("DELETE", address(route, params)) as Promise<Answer<"delete", R>>;
+/** The same of what asks for the password first. */
+export const removeWith = <R extends Guarded>(route: R, body: Confirmation<R>): Promise<Answer<"delete", R>> =>
+  request("DELETE", address(route), body) as Promise<Answer<"delete", R>>;
 
 /** A key under which a request may be sent again without being done twice. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -1,130 +1,80 @@
-/** Places on the water as the server gives them (micrometres, north up; fortieths of a degree) and as
- * they are drawn (millimetres, y downwards). No rule lives here: only where things are shown. */
-
-export interface Pose {
-  x: number;
-  y: number;
-  heading: number;
-}
+/* Places on the water as the server gives them (micrometres, north up; fortieths of a degree) and as
+ * they are drawn (millimetres, y downwards; degrees clockwise from north). No rule lives here. */
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** What part of the water is shown. */
-export interface Window {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+/** Where a bow is and where it points. */
+export interface Pose extends Point {
+  heading: number;
 }
 
 const MICROMETRES = 1000;
 const FORTIETHS = 40;
-const TURN = 360 * FORTIETHS;
-/** How far the handles of a drawn course reach, as a share of the way: near an arc of up to 90°. */
-const REACH = 0.4;
 
-export function shown(x: number, y: number): Point {
-  return { x: x / MICROMETRES, y: -y / MICROMETRES };
-}
+export const shown = (x: number, y: number): Point => ({ x: x / MICROMETRES, y: -y / MICROMETRES });
+export const posed = ([x, y, heading]: readonly [number, number, number]): Pose => ({ ...shown(x, y), heading: heading / FORTIETHS });
+export const poseOf = (boat: { x: number; y: number; heading: number }): Pose => posed([boat.x, boat.y, boat.heading]);
 
-export function degrees(heading: number): number {
-  return heading / FORTIETHS;
-}
+/** A pose as the server writes it. */
+export const wired = (pose: Pose): [number, number, number] => [
+  Math.round(pose.x * MICROMETRES),
+  Math.round(-pose.y * MICROMETRES),
+  Math.round((((pose.heading % 360) + 360) % 360) * FORTIETHS),
+];
 
-/** A unit step along a heading, as drawn. */
+/** A step of one millimetre along a heading. */
 export function ahead(heading: number): Point {
-  const angle = (degrees(heading) * Math.PI) / 180;
+  const angle = (heading * Math.PI) / 180;
   return { x: Math.sin(angle), y: -Math.cos(angle) };
 }
 
-/** The course a boat drew between two poses, as four points of a Bézier curve. */
-export function course(from: Pose, to: Pose): [Point, Point, Point, Point] {
-  const start = shown(from.x, from.y);
-  const end = shown(to.x, to.y);
-  const reach = REACH * Math.hypot(end.x - start.x, end.y - start.y);
-  const out = ahead(from.heading);
-  const home = ahead(to.heading);
-  return [
-    start,
-    { x: start.x + out.x * reach, y: start.y + out.y * reach },
-    { x: end.x - home.x * reach, y: end.y - home.y * reach },
-    end,
-  ];
+/** A point so far to starboard of a bow and so far ahead of it. */
+export function beside(pose: Pose, aside: number, on: number): Point {
+  const way = ahead(pose.heading);
+  return { x: pose.x - way.y * aside + way.x * on, y: pose.y + way.x * aside + way.y * on };
 }
 
-export function curve(from: Pose, to: Pose): string {
-  const [a, b, c, d] = course(from, to);
-  return `M${near(a)}C${near(b)} ${near(c)} ${near(d)}`;
-}
-
-/** Where a boat is when a share of its course is done; on the spot it only turns. */
-export function between(from: Pose, to: Pose, share: number): Pose {
-  const turned = turn(from.heading, to.heading);
-  const heading = (from.heading + turned * share + TURN) % TURN;
-  if (from.x === to.x && from.y === to.y) return { x: to.x, y: to.y, heading };
-  const [a, b, c, d] = course(from, to);
-  const rest = 1 - share;
-  const mix = (p: number, q: number, r: number, s: number): number =>
-    rest ** 3 * p + 3 * rest ** 2 * share * q + 3 * rest * share ** 2 * r + share ** 3 * s;
-  return {
-    x: mix(a.x, b.x, c.x, d.x) * MICROMETRES,
-    y: -mix(a.y, b.y, c.y, d.y) * MICROMETRES,
-    heading,
-  };
-}
-
-/** The shorter way from one heading to another, to starboard above 0. */
-export function turn(from: number, to: number): number {
-  const turned = (((to - from) % TURN) + TURN) % TURN;
-  return turned > TURN / 2 ? turned - TURN : turned;
-}
+export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+export const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
+/** Slow at both ends. */
+export const eased = (share: number): number => share * share * (3 - 2 * share);
 
 /** Whole degrees from north, clockwise, and whole millimetres, as a navigator takes them. */
 export function bearing(from: Point, to: Point): { degrees: number; distance: number } {
-  const east = to.x - from.x;
-  const south = to.y - from.y;
-  const angle = (Math.atan2(east, -south) * 180) / Math.PI;
-  return {
-    degrees: Math.round((angle + 360) % 360) % 360,
-    distance: Math.round(Math.hypot(east, south)),
-  };
+  const angle = (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI;
+  return { degrees: Math.round((angle + 360) % 360) % 360, distance: Math.round(distance(from, to)) };
 }
 
-/** An outline as a closed path; the first point is the bow. */
-export function outlined(points: readonly (readonly [number, number])[]): string {
-  return `M${points.map(([x, y]) => near(shown(x, y))).join("L")}Z`;
+export const near = (point: Point): string => `${point.x.toFixed(2)},${point.y.toFixed(2)}`;
+export const closed = (points: readonly Point[]): string => `M${points.map(near).join("L")}Z`;
+export const open = (points: readonly Point[]): string => points.length === 0 ? "M0,0" : `M${points.map(near).join("L")}`;
+
+/** Whether two convex outlines overlap. */
+export function overlap(a: readonly Point[], b: readonly Point[]): boolean {
+  const apart = (one: readonly Point[], other: readonly Point[]): boolean =>
+    one.some((from, i) => {
+      const to = one[(i + 1) % one.length]!;
+      const reach = (points: readonly Point[]): number[] => points.map((at) => (at.x - from.x) * (to.y - from.y) - (at.y - from.y) * (to.x - from.x));
+      const [mine, theirs] = [reach(one), reach(other)];
+      return Math.max(...mine) <= Math.min(...theirs) || Math.max(...theirs) <= Math.min(...mine);
+    });
+  return !apart(a, b) && !apart(b, a);
 }
 
-/** Zoom about a place that stays where it is; never beyond the whole water, never into the paper. */
-export function zoomed(now: Window, whole: Window, by: number, about: Point): Window {
-  const least = whole.width / 8;
-  const width = Math.min(whole.width, Math.max(least, now.width / by));
-  const share = width / now.width;
-  return kept(
-    {
-      x: about.x - (about.x - now.x) * share,
-      y: about.y - (about.y - now.y) * share,
-      width,
-      height: now.height * share,
-    },
-    whole,
-  );
-}
-
-/** The same window inside the whole. */
-export function kept(window: Window, whole: Window): Window {
-  const inside = (at: number, size: number, from: number, all: number): number =>
-    Math.min(Math.max(at, from), from + all - size);
-  return {
-    ...window,
-    x: inside(window.x, window.width, whole.x, whole.width),
-    y: inside(window.y, window.height, whole.y, whole.height),
-  };
-}
-
-function near(point: Point): string {
-  return `${point.x.toFixed(2)},${point.y.toFixed(2)}`;
+/** How far a point is from a convex outline; 0 inside. */
+export function clearance(outline: readonly Point[], at: Point): number {
+  let least = Infinity;
+  let sides = 0;
+  outline.forEach((from, i) => {
+    const to = outline[(i + 1) % outline.length]!;
+    const [ex, ey] = [to.x - from.x, to.y - from.y];
+    const [dx, dy] = [at.x - from.x, at.y - from.y];
+    sides += Math.sign(dx * ey - dy * ex);
+    const share = Math.min(1, Math.max(0, (dx * ex + dy * ey) / (ex * ex + ey * ey)));
+    least = Math.min(least, Math.hypot(dx - share * ex, dy - share * ey));
+  });
+  return Math.abs(sides) === outline.length ? 0 : least;
 }

@@ -1,24 +1,16 @@
 /** The view of Santa Timea, and what the board makes of it. */
 
 import type { Preview, View } from "../../wire/types";
+import { PIRATE, figure } from "./cards";
 
 export type TableView = View<"santa-timea">;
+export type Laid = TableView["trick"][number];
 export type Previews = Record<number, Preview<"santa-timea">>;
 export type CardPreview = Extract<Preview<"santa-timea">, { kind: "play" }>;
 
-export type Say = (key: string, values?: Record<string, string | number>) => string;
-
-/** 5.5 as people write it on cards. */
-export function worth(value: number | null | undefined): string {
-  if (value === null || value === undefined) return "?";
-  const whole = Math.floor(value);
-  if (value === whole) return String(whole);
-  return whole === 0 ? "½" : `${whole}½`;
-}
-
 /** What would follow from laying a card, null where that is not known. */
-export function cardPreview(previews: Previews, action: number | undefined): CardPreview | null {
-  const found = action === undefined ? undefined : previews[action];
+export function cardPreview(previews: Previews, action: number | null | undefined): CardPreview | null {
+  const found = action === undefined || action === null ? undefined : previews[action];
   return found?.kind === "play" ? found : null;
 }
 
@@ -27,7 +19,63 @@ export function tricksLeft(view: Pick<TableView, "counts" | "leader" | "trick">)
   return (view.counts[view.leader] ?? 0) + (view.trick.length > 0 ? 1 : 0);
 }
 
-/** The seats in the order in which they lay a card in this trick. */
-export function order(view: Pick<TableView, "players" | "leader">): number[] {
-  return Array.from({ length: view.players }, (_, i) => (view.leader + i) % view.players);
+/** Which trick this is, and how many the round has. */
+export function trickNumber(view: Pick<TableView, "counts" | "leader" | "trick" | "played" | "players">): { trick: number; tricks: number } {
+  const done = Math.floor(view.played.length / view.players);
+  const tricks = done + tricksLeft(view);
+  return { trick: Math.min(done + 1, tricks), tricks };
+}
+
+/** The seats clockwise, the one looked from at the right end. */
+export function around(players: number, me: number | null): number[] {
+  return Array.from({ length: players }, (_, i) => ((me ?? 0) + 1 + i) % players);
+}
+
+/** Where a laid card stands on the ruler. Zeros stand left of it by the number printed on them, a
+ * pirate that was led left of them all (number 0). */
+export interface Spot {
+  value: number;
+  number: number;
+}
+
+export function spots(trick: readonly Pick<Laid, "card" | "value">[]): Spot[] {
+  const out: Spot[] = [];
+  for (const { card, value } of trick) {
+    if (card === PIRATE) out.push(out.at(-1) ?? { value: 0, number: 0 });
+    else out.push({ value, number: value === 0 ? figure(card) : 0 });
+  }
+  return out;
+}
+
+export const same = (a: Spot, b: Spot): boolean => a.value === b.value && a.number === b.number;
+
+/** Cards on one spot strike each other out; only a pirate that was led stays. */
+export function struck(trick: readonly Pick<Laid, "card" | "value">[]): boolean[] {
+  const all = spots(trick);
+  return all.map((spot, i) => !(i === 0 && trick[0]!.card === PIRATE) && all.some((other, j) => j !== i && same(spot, other)));
+}
+
+/** The groups of seats whose cards strike each other out, with what these count. */
+export function groups(trick: readonly Laid[]): { seats: number[]; value: number }[] {
+  const all = spots(trick);
+  const out: { spot: Spot; seats: number[]; value: number }[] = [];
+  trick.forEach((laid, i) => {
+    if (!laid.cancelled) return;
+    const found = out.find((each) => same(each.spot, all[i]!));
+    if (found) found.seats.push(laid.seat);
+    else out.push({ spot: all[i]!, seats: [laid.seat], value: laid.value });
+  });
+  return out;
+}
+
+/** Who takes the wind and who leads next; sure once all cards lie there. */
+export interface Marks {
+  takes: number | null;
+  leads: number | null;
+  sure: boolean;
+}
+
+/** How far a part of a scene has come, which begins and lasts some milliseconds of it. */
+export function part(progress: number, lasts: number, begins: number, takes: number): number {
+  return Math.max(0, Math.min(1, (progress * lasts - begins) / takes));
 }

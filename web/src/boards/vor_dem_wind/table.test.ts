@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aboard, parts, type Face } from "./table";
+import { cargoOf, parts, type Face } from "./table";
 
 describe("the name of a card", () => {
   const names = { apple: "an apple", silk: "silk" };
@@ -15,7 +15,8 @@ describe("the name of a card", () => {
 });
 
 describe("cargo in a warehouse", () => {
-  it("counts every good once", () => {
-    expect(aboard(["silk", "silk", "apple"], ["silk", "apple"])).toEqual([true, false, true]);
+  it("counts every good once, and says where it is", () => {
+    expect(cargoOf(["silk", "silk", "apple", "apple"], ["silk", "apple"], ["silk"], ["apple"])).toEqual(["stored", "coming", "stored", "hand"]);
+    expect(cargoOf(["silk", "silk"], ["silk"], [], [])).toEqual(["stored", "missing"]);
   });
 });

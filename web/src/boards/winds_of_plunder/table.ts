@@ -1,56 +1,144 @@
-/** The view of Winds of Plunder and its moves, as the board has them. */
-import type { Action, Components as ComponentsOf, Preview, Refused, View } from "../../wire/types";
-import type { OfKind } from "../kinds";
+/* What the parts of this board share: the names of things, and what can be told from a view alone. */
+import type { Action, Components, Fact, Refused, View } from "../../wire/types";
 
-export type TableView = View<"winds-of-plunder">;
-export type Components = ComponentsOf<"winds-of-plunder">;
-export type Previews = Record<number, Preview<"winds-of-plunder">>;
-export type SailPreview = OfKind<Preview<"winds-of-plunder">, "sail">;
+export type GameName = "winds-of-plunder";
+export type TableView = View<GameName>;
+export type Told = Fact<GameName>;
+export type Offer = Action<GameName>;
+export type Forbidden = Refused<GameName>;
+export type Box = Components<GameName>;
+export type Face = TableView["faces"][string];
 export type Way = TableView["wind"];
 export type Gust = Way | "farther";
-export type ChartPort = TableView["chart"][number];
-/** What a tile shows. */
-export type Face = TableView["faces"][string];
-/** What an action card shows. */
-export type CardFace = TableView["cards"][string];
-/** A move, allowed or not. */
-export type Try = Action<"winds-of-plunder"> | Refused<"winds-of-plunder">;
+export type Item = "weapon" | "crew" | "provision";
+export type Advantage = keyof TableView["advantages"];
 
 export const WAYS: readonly Way[] = ["north", "east", "south", "west"];
-export const ANGLES: Readonly<Record<Way, number>> = { north: 0, east: 90, south: 180, west: 270 };
-export const TRACKS = [
-  { item: "weapon", track: "weapons", advantage: "most-weapons" },
-  { item: "crew", track: "crew", advantage: "largest-crew" },
-  { item: "provision", track: "provisions", advantage: "most-provisions" },
-] as const;
+export const ANGLES: Record<Way, number> = { north: 0, east: 90, south: 180, west: 270 };
+export const ROUNDS = 9;
 
-export type Say = (key: string, values?: Record<string, string | number>) => string;
+export interface Track {
+  item: Item;
+  track: "weapons" | "crew" | "provisions";
+  advantage: Advantage;
+  /** How many score a point at the end. */
+  each: number;
+}
+export const TRACKS: readonly Track[] = [
+  { item: "weapon", track: "weapons", advantage: "most-weapons", each: 3 },
+  { item: "crew", track: "crew", advantage: "largest-crew", each: 2 },
+  { item: "provision", track: "provisions", advantage: "most-provisions", each: 1 },
+];
+export const trackOf = (item: Item): Track => TRACKS.find((track) => track.item === item)!;
+const CUBES_EACH = 3;
+const MARKER_POINTS = 2;
 
-export const isRefused = (each: Try): each is Refused<"winds-of-plunder"> => "why" in each;
+const NO_FACE: Face = { points: 0, symbols: [] };
+export const faceOf = (view: Pick<TableView, "faces">, tile: string | undefined): Face => view.faces[tile ?? ""] ?? NO_FACE;
 
-const NO_TILE: Face = { points: 0, symbols: [] };
-export const tileOf = (view: Pick<TableView, "faces">, name: string | undefined): Face => view.faces[name ?? ""] ?? NO_TILE;
-
-const alike = (a: readonly string[], b: readonly string[]): boolean => [...a].sort().join() === [...b].sort().join();
-
-/** The mark of a tile in the box: printed, reported or reconstructed. */
-export function tileMark(tile: Face, tiles: Components["tile"]): string | null {
-  return tiles.find((t) => t.points === tile.points && alike(t.symbols, tile.symbols))?.mark ?? null;
+/** The tile at a place: a port, or bar1 to bar6. */
+export function tileAt(view: Pick<TableView, "ports" | "bar">, place: string): string | undefined {
+  const found = /^bar(\d)$/.exec(place);
+  return found ? view.bar[Number(found[1]) - 1] : view.ports[place];
 }
 
-/** The mark of a card in the box. */
-export function cardMark(card: CardFace, cards: Components["card"]): string | null {
-  return cards.find((c) => c.kind === card.kind && alike(c.ports ?? [], card.ports))?.mark ?? null;
-}
-
-/** Who is known in every port of a zone. */
+/** The seats known in all ports of a zone. */
 export function completers(view: Pick<TableView, "chart" | "reputation">, zone: number): number[] {
-  const ports = view.chart.filter((p) => p.zone === zone).map((p) => p.port);
+  const ports = portsOf(view, zone);
   return view.reputation.flatMap((known, seat) => (ports.every((port) => known.includes(port)) ? [seat] : []));
 }
+export const portsOf = (view: Pick<TableView, "chart">, zone: number): string[] =>
+  view.chart.filter((port) => port.zone === zone).map((port) => port.port);
+export const zonesOf = (view: Pick<TableView, "chart">): number[] => [...new Set(view.chart.map((port) => port.zone))].sort((a, b) => a - b);
 
-/** Under which winds each port is in reach: those that blow another way, and a zone farther. */
-export function reachedBy(view: Pick<TableView, "gusts" | "wind">, port: string): Gust[] {
-  if (view.gusts === null) return [];
-  return (["north", "east", "south", "west", "farther"] as const).filter((gust) => view.gusts![gust].includes(port));
+/** What the next to complete a zone scores. */
+export const bonusOf = (view: TableView, box: Box, zone: number): number => box.reputation.points[completers(view, zone).length] ?? 0;
+
+/** The cubes shown for each way; null where nobody named it. */
+export function tally(votes: TableView["votes"], bids: TableView["bids"]): Record<Way, number | null> {
+  const out: Record<Way, number | null> = { north: null, east: null, south: null, west: null };
+  for (const [seat, vote] of votes.entries()) if (vote) out[vote] = (out[vote] ?? 0) + (bids[seat] ?? 0);
+  return out;
 }
+
+export interface EndLine {
+  kind: "cubes" | Item | "markers";
+  /** How many of it. */
+  count: number;
+  /** How many make a point; a marker is worth two. */
+  each: number;
+  points: number;
+}
+
+/** What a player would add at the end (WP-8.1), line by line. */
+export function endLines(view: TableView, seat: number): EndLine[] {
+  const markers = TRACKS.filter((track) => view.advantages[track.advantage] === seat).length;
+  const cubes = view.cubes[seat] ?? 0;
+  return [
+    { kind: "cubes", count: cubes, each: CUBES_EACH, points: Math.floor(cubes / CUBES_EACH) },
+    ...TRACKS.map(({ item, track, each }): EndLine => {
+      const count = view[track][seat] ?? 0;
+      return { kind: item, count, each, points: Math.floor(count / each) };
+    }),
+    { kind: "markers", count: markers, each: 1, points: MARKER_POINTS * markers },
+  ];
+}
+export const endPoints = (view: TableView, seat: number): number => endLines(view, seat).reduce((sum, line) => sum + line.points, 0);
+
+/** The points a player has scored before the end: what is on the track, less the end's once it is counted. */
+export const pointsBefore = (view: TableView, seat: number): number => (view.vp[seat] ?? 0) - (view.over ? endPoints(view, seat) : 0);
+
+export type TieBreak = "blackbeard" | "markers" | Advantage | "cubes" | "seats";
+
+/** By what the winner is ahead of others with as many points (WP-8.2); null where points decide, or nothing does. */
+export function tieBreak(view: TableView): TieBreak | null {
+  const [winner, ...others] = view.winners;
+  if (winner === undefined || others.length > 0) return null;
+  let tied = view.vp.flatMap((vp, seat) => (vp === view.vp[winner] && seat !== winner ? [seat] : []));
+  if (tied.length === 0) return null;
+  const markers = (seat: number): number => TRACKS.filter((track) => view.advantages[track.advantage] === seat).length;
+  const ways: [TieBreak, (seat: number) => number][] = [
+    ["blackbeard", (seat) => Number(view.blackbeard === seat)],
+    ["markers", markers],
+    ["most-weapons", (seat) => Number(view.advantages["most-weapons"] === seat)],
+    ["largest-crew", (seat) => Number(view.advantages["largest-crew"] === seat)],
+    ["cubes", (seat) => view.cubes[seat] ?? 0],
+  ];
+  let last: TieBreak = "seats";
+  for (const [way, worth] of ways) {
+    const still = tied.filter((seat) => worth(seat) === worth(winner));
+    if (still.length < tied.length) last = way;
+    tied = still;
+    if (tied.length === 0) return last;
+  }
+  return "seats";
+}
+
+export interface MatchLines {
+  booty: number;
+  /** The zones completed, null where a view does not tell what each brought. */
+  zones: number | null;
+  rest: number;
+}
+
+/** What a player's points so far come from, as far as a view tells: several may have completed one zone. */
+export function matchLines(view: TableView, box: Box, seat: number): MatchLines {
+  const booty = box.booty.points.slice(0, view.booty[seat] ?? 0).reduce((sum, points) => sum + points, 0);
+  let zones: number | null = 0;
+  for (const zone of zonesOf(view)) {
+    const known = completers(view, zone);
+    if (!known.includes(seat)) continue;
+    zones = known.length === 1 && zones !== null ? zones + (box.reputation.points[0] ?? 0) : null;
+  }
+  return { booty, zones, rest: pointsBefore(view, seat) - booty - (zones ?? 0) };
+}
+
+/** Whether a seat has yet to sail in this round under its wind. */
+export function toSail(view: TableView, seat: number): boolean {
+  const turn = view.turn_state;
+  if (turn === null) return false;
+  if (view.turn === seat) return turn.sailed === 0 || (turn.heaved && turn.sailed === 1);
+  return (seat - turn.first + view.players) % view.players > turn.done;
+}
+
+export const ROMAN = ["", "I", "II", "III", "IV", "V", "VI"];

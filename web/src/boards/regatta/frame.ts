@@ -1,0 +1,88 @@
+/* The part of the water that is shown: what is in the middle, and how many pixels a millimetre has. */
+import { mix, type Point } from "./water";
+
+export interface Frame extends Point {
+  scale: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+/** The edges of the water, in millimetres. */
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const SPARE = 48;
+const LAND = 10;
+export const NEAREST = 2.6;
+const FARTHEST = 1.2;
+
+export const boxed = (points: readonly Point[]): Edges => ({
+  left: Math.min(...points.map((each) => each.x)),
+  right: Math.max(...points.map((each) => each.x)),
+  top: Math.min(...points.map((each) => each.y)),
+  bottom: Math.max(...points.map((each) => each.y)),
+});
+
+/** The scale at which the whole water is seen. */
+export const smallest = (size: Size, water: Edges): number =>
+  Math.min(size.width / (water.right - water.left + 2 * LAND), size.height / (water.bottom - water.top + 2 * LAND));
+
+export function whole(size: Size, water: Edges): Frame {
+  return { x: (water.left + water.right) / 2, y: (water.top + water.bottom) / 2, scale: smallest(size, water) };
+}
+
+/** The frame that holds these points with room to spare, no nearer than usual; what must be seen most
+ * stands first, and is kept in sight where all of it does not fit at the smallest usual scale. */
+export function holding(points: readonly Point[], size: Size, water: Edges, most: readonly Point[] = points): Frame {
+  const room = (size_: number): number => Math.max(40, size_ - 2 * Math.min(SPARE, size_ / 6));
+  const fit = (box: Edges): number =>
+    Math.min(room(size.width) / Math.max(1, box.right - box.left), room(size.height) / Math.max(1, box.bottom - box.top));
+  const [all, first] = [boxed(points), boxed(most)];
+  const scale = Math.min(NEAREST, Math.max(fit(all), Math.min(FARTHEST, fit(first))));
+  const centre = { x: (all.left + all.right) / 2, y: (all.top + all.bottom) / 2 };
+  const half = { x: room(size.width) / 2 / scale, y: room(size.height) / 2 / scale };
+  const keep = (at: number, low: number, high: number): number => (low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high));
+  return inside(
+    { x: keep(centre.x, first.right - half.x, first.left + half.x), y: keep(centre.y, first.bottom - half.y, first.top + half.y), scale },
+    size,
+    water,
+  );
+}
+
+/** The same frame, not farther out than the water and its shore. */
+export function inside(frame: Frame, size: Size, water: Edges): Frame {
+  const scale = Math.min(6, Math.max(frame.scale, smallest(size, water)));
+  const keep = (at: number, low: number, high: number, room: number): number => {
+    const half = room / 2 / scale;
+    return high - low + 2 * LAND <= 2 * half ? (low + high) / 2 : Math.min(Math.max(at, low - LAND + half), high + LAND - half);
+  };
+  return { x: keep(frame.x, water.left, water.right, size.width), y: keep(frame.y, water.top, water.bottom, size.height), scale };
+}
+
+/** Nearer or farther, about a place (in pixels) that stays where it is. */
+export function zoomed(frame: Frame, by: number, about: Point, size: Size, water: Edges): Frame {
+  const scale = Math.min(6, Math.max(frame.scale * by, smallest(size, water)));
+  const at = unprojected(frame, size, about);
+  return inside({ x: at.x - (about.x - size.width / 2) / scale, y: at.y - (about.y - size.height / 2) / scale, scale }, size, water);
+}
+
+export const projected = (frame: Frame, size: Size, at: Point): Point => ({
+  x: (at.x - frame.x) * frame.scale + size.width / 2,
+  y: (at.y - frame.y) * frame.scale + size.height / 2,
+});
+export const unprojected = (frame: Frame, size: Size, at: Point): Point => ({
+  x: frame.x + (at.x - size.width / 2) / frame.scale,
+  y: frame.y + (at.y - size.height / 2) / frame.scale,
+});
+
+/** On the way from one frame to another: the scale grows evenly to the eye. */
+export const between = (a: Frame, b: Frame) => (share: number): Frame => ({
+  x: mix(a.x, b.x, share),
+  y: mix(a.y, b.y, share),
+  scale: a.scale * (b.scale / a.scale) ** share,
+});

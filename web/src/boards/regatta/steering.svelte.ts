@@ -1,0 +1,253 @@
+/* What a player is doing with his cards, between the taps: which one is taken up, whether he heaves to,
+ * and what comes of it. All of it is forgotten with the decision. */
+import type { Box } from "./box";
+import type { BoardProps, Line, Plan } from "../board";
+import { ofKind } from "../kinds";
+import { tries } from "../tries";
+import type { Preview } from "../../wire/types";
+import { planOf } from "./planning";
+import type { Held, Mode, Try, TurnTry } from "./table";
+import { poseOf, posed, type Pose } from "./water";
+import { wayOf, type Way } from "./ways";
+
+type Props = BoardProps<"regatta">;
+
+export class Steering {
+  /** The card taken up, by its place in the hand. */
+  held = $state<number | null>(null);
+  /** The card under the pointer. */
+  over = $state<number | null>(null);
+  /** A card pencilled in for afterwards, and which of its arrows. */
+  second = $state.raw<{ at: number; arrow: number } | null>(null);
+  #wanted = $state<Mode>("sail");
+  #found = $state.raw<{ decision: string; previews: Record<number, Preview<"regatta">> }>({ decision: "", previews: {} });
+  /** A planned card whose time has not come, and the hand it was planned from. */
+  #planned: string | null = null;
+  #hand: string[] | null = null;
+  readonly #props: () => Props;
+  readonly #box: () => Box;
+
+  /** Whether the slot has room for a word more. */
+  readonly #roomy: () => boolean;
+
+  constructor(props: () => Props, box: () => Box, roomy: () => boolean) {
+    this.#props = props;
+    this.#box = box;
+    this.#roomy = roomy;
+  }
+
+  /** Another decision: a card that was planned for it is taken up, if it is still there. */
+  reset(): void {
+    const { asked, view } = this.#props();
+    if (this.second && this.#hand) this.#planned = this.#hand[this.second.at] ?? null;
+    this.held = this.over = this.second = null;
+    this.#wanted = "sail";
+    if (!asked || this.#planned === null) return;
+    const at = view.hand?.indexOf(this.#planned) ?? -1;
+    if (at >= 0 && this.sails.some((each) => each.card === this.#planned)) this.held = at;
+    this.#planned = null;
+  }
+
+  // What might be done.
+  readonly #all = $derived.by(() => {
+    const { asked } = this.#props();
+    return asked && !asked.chosen ? tries<"regatta">(asked) : [];
+  });
+  readonly sails = $derived(ofKind(this.#all, "sail", "sail-port", "sail-starboard"));
+  readonly turns = $derived(ofKind(this.#all, "turn-port", "turn-starboard").sort((a, b) => a.rotation - b.rotation));
+  readonly swaps = $derived(ofKind(this.#all, "swap"));
+  readonly boats = $derived(ofKind(this.#all, "boat"));
+  readonly starts = $derived(ofKind(this.#all, "start"));
+  readonly suns = $derived(ofKind(this.#all, "sun"));
+  readonly #ends = $derived(ofKind(this.#all, "end", "swap-cards").filter((each) => !each.refused));
+  readonly end = $derived(this.#ends.find((each) => each.kind === "end") ?? null);
+
+  readonly mayHeave = $derived(this.turns.length > 0 || this.swaps.length > 0);
+  readonly mustHeave = $derived(this.mayHeave && !this.sails.some((each) => !each.refused));
+  readonly mode = $derived.by((): Mode => (this.#props().view.draft.length ? "swap" : !this.mayHeave ? "sail" : this.#wanted));
+
+  /** What is ready without a tap: the only thing that can be done, or the end of a swap. */
+  readonly only = $derived.by((): number | null => {
+    const swap = this.#ends.find((each) => each.kind === "swap-cards");
+    if (swap) return swap.action;
+    const { asked } = this.#props();
+    return asked && asked.actions.length === 1 ? asked.actions[0]!.action : null;
+  });
+
+  // The cards.
+  readonly #card = $derived.by((): string | null => {
+    const { view } = this.#props();
+    if (this.mode !== "sail" || !this.sails.length) return null;
+    return view.card ?? (this.held === null ? null : (view.hand?.[this.held] ?? null));
+  });
+  readonly #shown = $derived.by((): string | null => {
+    const { view } = this.#props();
+    return this.#card ?? (this.mode === "sail" && this.over !== null ? (view.hand?.[this.over] ?? null) : null);
+  });
+  /** Whether the ways are only those of a card under the pointer. */
+  readonly faint = $derived.by(() => this.#card === null && this.#shown !== null);
+
+  readonly cards = $derived.by((): Held[] => {
+    const { view } = this.#props();
+    const drafted = [...view.draft];
+    return (view.hand ?? []).map((name, at) => {
+      const swapped = drafted.indexOf(name);
+      if (swapped >= 0) drafted.splice(swapped, 1);
+      const sun = name === "sun" ? this.suns : [];
+      const tries: Try[] = this.mode === "swap" ? this.swaps.filter((each) => each.card === name) : [...this.sails.filter((each) => each.card === name), ...sun];
+      const live = tries.some((each) => !each.refused);
+      return { name, live, tries, badge: swapped >= 0 ? "⇄" : this.mode === "sail" && this.held === at ? "1" : this.second?.at === at ? "2" : "" };
+    });
+  });
+
+  readonly ways = $derived.by((): Way[] => {
+    const { view, me, asked, say } = this.#props();
+    if (me === null || !asked) return [];
+    const previews = this.#found.decision === asked.decision ? this.#found.previews : {};
+    return this.sails.filter((each) => each.card === this.#shown).flatMap((each) => wayOf(view, me, this.#box(), each, previews[each.action], say) ?? []);
+  });
+  /** The way that is picked, refused or under the pointer. */
+  readonly looked = $derived.by((): Way | null => {
+    const { choice } = this.#props();
+    const action = choice.picked ?? choice.refused?.action ?? choice.hovered;
+    return this.ways.find((way) => way.each.action === action) ?? null;
+  });
+
+  /** Take up a card, or put it down; when swapping, choose it. */
+  take(at: number): void {
+    const { choice, view } = this.#props();
+    const name = view.hand?.[at];
+    if (!choice.open || name === undefined) return;
+    if (this.mode === "swap") {
+      const swap = this.swaps.find((each) => each.card === name);
+      if (swap?.refused) choice.whyNot(swap.refused);
+      else if (swap) choice.do(swap.action);
+      return;
+    }
+    choice.picked = null;
+    choice.refused = null;
+    this.#wanted = "sail";
+    this.held = this.held === at ? null : at;
+    if (this.second?.at === at) this.second = null;
+    const mine = this.held === null ? [] : this.sails.filter((each) => each.card === name);
+    // A card with one arrow shows it at once.
+    if (mine.length === 1) choice.tap(mine[0]!.action);
+  }
+
+  /** Take up a card that is dragged. */
+  hold(at: number): void {
+    const { choice } = this.#props();
+    if (this.held === at && choice.picked === null) return;
+    choice.picked = null;
+    choice.refused = null;
+    this.#wanted = "sail";
+    this.held = at;
+  }
+  /** Put down what is held. */
+  drop(): void {
+    this.held = null;
+    this.#props().choice.picked = null;
+  }
+
+  /** Pencil in a card for afterwards; again for its next arrow. */
+  sketch(at: number): void {
+    const { view, choice } = this.#props();
+    const count = view.faces[view.hand?.[at] ?? ""]?.arrows.length ?? 0;
+    if (!choice.open || count === 0 || at === this.held || this.mode !== "sail") return;
+    const arrow = this.second?.at === at ? this.second.arrow + 1 : 0;
+    this.second = arrow < count ? { at, arrow } : null;
+    this.#hand = view.hand;
+  }
+  readonly pencil = $derived.by((): { from: Pose; card: string; arrow: string } | null => {
+    const { view, choice } = this.#props();
+    const card = this.second && view.hand?.[this.second.at];
+    const arrow = card && view.faces[card]?.arrows[this.second!.arrow]?.arrow;
+    return card && arrow && this.looked && choice.picked !== null ? { from: this.looked.end, card, arrow } : null;
+  });
+  readonly planned = $derived.by((): Pose | null => {
+    if (!this.pencil) return null;
+    const track = this.#box().track(this.pencil.from, this.pencil.card, this.pencil.arrow);
+    return track.at(track.length);
+  });
+
+  // Heaving to.
+  heave(): void {
+    const { choice } = this.#props();
+    if (!choice.open || !this.mayHeave) return;
+    this.set(this.mode === "sail" ? "heave" : "sail");
+  }
+  set(mode: Mode): void {
+    const { choice } = this.#props();
+    this.#wanted = mode;
+    this.held = null;
+    choice.picked = null;
+    choice.refused = null;
+  }
+  readonly #turn = $derived.by((): TurnTry | null => {
+    const { choice } = this.#props();
+    const action = choice.picked ?? choice.refused?.action;
+    return this.mode === "turn" ? (this.turns.find((turn) => turn.action === action) ?? null) : null;
+  });
+  readonly rotation = $derived(this.#turn?.rotation ?? null);
+  readonly turned = $derived.by((): Pose | null => {
+    const { view, me, asked } = this.#props();
+    const boat = me === null ? null : view.boats[me];
+    if (!this.#turn || !boat?.afloat) return null;
+    const preview = this.#found.decision === asked?.decision ? this.#found.previews[this.#turn.action] : undefined;
+    return preview && "way" in preview && preview.way ? posed(preview.way.end) : this.#box().turned(poseOf(boat), this.#turn.rotation);
+  });
+  pick(turn: TurnTry): void {
+    const { choice } = this.#props();
+    if (turn.refused) return choice.whyNot(turn.refused);
+    choice.refused = null;
+    choice.picked = turn.action;
+  }
+  /** The next turn to port (-1) or starboard (1) that is possible. */
+  step(by: number): void {
+    const at = this.rotation ?? 0;
+    const possible = this.turns.filter((turn) => !turn.refused);
+    const off = (turn: TurnTry): number => ((((turn.rotation - at) * by) % 360) + 360) % 360;
+    const next = possible.filter((turn) => off(turn) > 0).sort((a, b) => off(a) - off(b))[0];
+    if (next) this.pick(next);
+  }
+
+  /** Ask the server where the ways in sight lead. */
+  fetch(): (() => void) | undefined {
+    const { asked, previews, choice } = this.#props();
+    if (!asked) return undefined;
+    const known = this.#found.decision === asked.decision ? this.#found.previews : {};
+    const wanted = [...this.ways.map((way) => way.each.action), ...(this.#turn && choice.picked !== null ? [this.#turn.action] : [])].filter((action) => !(action in known));
+    if (!wanted.length) return undefined;
+    let stale = false;
+    const { decision } = asked;
+    previews(wanted).then(
+      (got) => {
+        if (stale || !Object.keys(got).length) return;
+        this.#found = { decision, previews: { ...(this.#found.decision === decision ? this.#found.previews : {}), ...got } };
+      },
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
+  }
+
+  /** What the slot says of the picked thing. */
+  readonly plan = $derived.by((): Plan | null => {
+    const { choice, view, me, say, seats } = this.#props();
+    const offered = choice.offered(choice.picked ?? choice.ready);
+    if (!offered || me === null) return null;
+    const more: Line[] = this.#roomy() && !this.second && (view.hand?.length ?? 0) > 1 && view.card === null ? [{ text: say("plan-two"), tone: "soft" }] : [];
+    return planOf(offered, { view, me, say, name: (seat) => seats[seat]?.name ?? "", way: this.looked, preview: this.#found.previews[offered.action], more });
+  });
+
+  /** What the middle of the dock says while no card is taken up. */
+  readonly note = $derived.by((): string => {
+    const { view, say, asked } = this.#props();
+    if (!asked) return "";
+    const card = this.held === null ? null : view.hand?.[this.held];
+    if (card && view.faces[card]?.colour === "sun") return say("explain-sun");
+    if (this.sails.length) return this.end ? "" : say(this.mustHeave ? "note-heave" : "note-card");
+    return "";
+  });
+}

@@ -1,0 +1,25 @@
+/* Where ships lie beside the tile of their port: at its lower right corner, mine in front, a second row
+ * above where there are more than three; at the left corner where the chart has no room to the right, or
+ * where the name of the next port stands there. */
+
+/** How far apart two ships lie, in pixels, and how many lie in a row. */
+const APART = 15;
+const ROW = 3;
+const ABOVE = 22;
+/** Half a tile and half a ship with its ring. */
+const REACH = 62;
+
+export interface Berth {
+  /** To the right (1) or to the left (-1) of the tile. */
+  side: 1 | -1;
+  /** How many pixels farther out and higher than the first. */
+  out: number;
+  up: number;
+}
+
+/** The place of each of the ships of a port, in the order given; x from 0 to 1, on a chart of this width in pixels. */
+export function berths(ships: number, x: number, wide: number, blocked = false): Berth[] {
+  const longest = Math.min(ships, ROW) - 1;
+  const side = blocked || (wide > 0 && x * wide + REACH + APART * longest > wide) ? -1 : 1;
+  return Array.from({ length: ships }, (_, i) => ({ side, out: (i % ROW) * APART, up: i < ROW ? 0 : ABOVE }));
+}
