@@ -27,6 +27,7 @@ from fourwinds.match.setup import MatchSetup, SeatSetup
 from fourwinds.store.store import Store
 
 IDLE = 5
+UNLIMITED = ("REQUESTS", "BURST", "STRANGERS", "MATCHES", "SOCKETS", "PLACE_SOCKETS", "CONNECTIONS")
 
 
 def resident(process: int) -> float:
@@ -38,7 +39,7 @@ def resident(process: int) -> float:
 
 
 def fill(url: str, matches: int, moves: int, game: str) -> list[str]:
-    """Matches of two, each played for so many moves."""
+    """Matches of two, each played for that number of moves."""
     store, rng, ids = Store.open(url), random.Random(1), []
     setup = MatchSetup(game, (SeatSetup("me"), SeatSetup("hot-seat")))
     for _ in range(matches):
@@ -68,7 +69,7 @@ def main() -> None:
         ids = fill(url, wanted.matches, wanted.moves, wanted.game)
         port = free_port()
         words = [sys.executable, "-m", "fourwinds", "serve", "--port", str(port)]
-        limits = {f"FOURWINDS_{n}": "1000000" for n in ("REQUESTS", "BURST", "STRANGERS")}
+        limits = {f"FOURWINDS_{n}": "1000000" for n in UNLIMITED}
         environment = os.environ | limits | {"FOURWINDS_IDLE": str(IDLE)}
         began = time.perf_counter()
         with Path(folder, "log").open("wb") as log:

@@ -1,4 +1,4 @@
-"""Load: bots play many matches at once, as people would, over HTTP and WebSocket.
+"""Load: bots play many matches at once, as people would, over WebSockets.
 
     python bench/load.py                        # every server that can be run here
     python bench/load.py --servers sqlite       # ours on SQLite alone
@@ -6,9 +6,10 @@
 
 Every player listens all the time, as browsers do. In the first part each match makes a move at its
 pace, so that the server gets `--rate` moves a second together; in the second everybody moves as
-soon as he is asked. A move has taken as long as it takes until every player of the match has heard
-of it (and, of ours, until it was acknowledged). boardgame.io's server gets the same load on a game
-of the same kind; it needs `npm install` in bench/boardgame_io.
+soon as he is asked. A move goes over the mover's channel and has taken as long as it takes until
+every player of the match has heard of it (and, of ours, until it was acknowledged). boardgame.io's
+server gets the same load on a game of the same kind; it needs `npm install` in bench/boardgame_io.
+`--pin` keeps the server to one half of the cores and the players to the other.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ from statistics import median
 from typing import Any, Protocol
 
 import msgspec
+
+from fourwinds.server.wire.patch import patched
 
 HERE = Path(__file__).parent
 API = "/api/v1"
@@ -88,46 +91,6 @@ class Socket(asyncio.Protocol):
         head = bytes([128 | kind, 128 | size]) if size < 126 else bytes([128 | kind, 254])
         more = b"" if size < 126 else size.to_bytes(2, "big")
         self.transport.write(head + more + bytes(4) + data)  # a mask of zeros
-
-
-class Http(asyncio.Protocol):
-    """A connection that is kept, one request at a time."""
-
-    def __init__(self) -> None:
-        self.buffer = bytearray()
-        self.waiting: asyncio.Future[tuple[int, bytes]] | None = None
-
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-
-    def connection_lost(self, reason: Exception | None) -> None:
-        if self.waiting is not None and not self.waiting.done():
-            self.waiting.set_exception(ConnectionError("the server hung up"))
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        end = self.buffer.find(b"\r\n\r\n")
-        if end < 0:
-            return
-        head = bytes(self.buffer[:end]).lower()
-        mark = head.index(b"content-length:")
-        size = int(head[mark + 15 :].split(b"\r\n", 1)[0])
-        if len(self.buffer) >= end + 4 + size and self.waiting is not None:
-            body = bytes(self.buffer[end + 4 : end + 4 + size])
-            self.buffer.clear()
-            self.waiting.set_result((int(head[9:12]), body))
-
-    async def post(self, path: str, token: str, body: bytes) -> bytes:
-        self.waiting = asyncio.get_running_loop().create_future()
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-        )
-        self.transport.write(head.encode() + body)
-        status, answer = await self.waiting
-        if status >= 400:
-            raise SystemExit(f"{path}: {status} {answer[:300]!r}")
-        return answer
 
 
 def upgrade(path: str, token: str = "") -> bytes:
@@ -187,21 +150,23 @@ class Taken:
 
 
 class OurTable:
-    def __init__(self, port: int, players: int, tokens: list[str], game: str) -> None:
-        self.port = port
+    """A match on servers of ours; each player is at one of them."""
+
+    def __init__(self, ports: list[int], tokens: list[str], game: str) -> None:
+        self.ports = ports
         self.tokens = tokens
         self.game = game
-        self.players = players
-        self.seen: list[dict[str, Any]] = [{} for _ in range(players)]
-        self.asked: dict[int, Any] = {}
-        self.heard = [0] * players
+        self.players = len(tokens)
+        self.asked: list[Any] = [None] * self.players
+        self.heard = [0] * self.players
+        self.acknowledged = 0
         self.news = asyncio.Event()
         self.over = False
         self.count = 0
         self.size = 0
 
     async def begin(self) -> None:
-        base = f"http://127.0.0.1:{self.port}{API}"
+        base = f"http://127.0.0.1:{self.ports[0]}{API}"
         seats = [{"kind": "me"}] + [{"kind": "open"}] * (self.players - 1)
 
         def make() -> str:
@@ -220,56 +185,68 @@ class OurTable:
             _, there = await loop.create_connection(
                 lambda r=request, s=seat: Socket(r, lambda text: self.hear(s, text)),
                 "127.0.0.1",
-                self.port,
+                self.ports[seat % len(self.ports)],
             )
             self.sockets.append(there)
-        _, self.http = await loop.create_connection(Http, "127.0.0.1", self.port)
         while not all(self.heard):
             self.news.clear()
             await self.news.wait()
 
     def hear(self, seat: int, text: bytes) -> None:
-        message = read(text)
         self.size += len(text)
-        if message["updates"]:
-            self.heard[seat] = message["number"]
-        if message["asked"] is not None and not message["asked"]["chosen"]:
-            self.asked[seat] = message["asked"]
-        else:
-            self.asked.pop(seat, None)
-        self.over = message["table"]["status"] == "over"
+        came = read(text)
+        if "push" in came:
+            patch = came.get("patch")
+            if patch is None:
+                self.asked[seat] = came["asked"]
+                self.over = came["table"]["status"] == "over"
+            else:
+                if "asked" in patch:
+                    self.asked[seat] = patched(self.asked[seat], patch["asked"])
+                if "status" in patch.get("table", ()):
+                    self.over = patch["table"]["status"] == ["over"]
+            if came["updates"]:
+                self.heard[seat] = came["number"]
+        if "ack" in came:
+            self.acknowledged = int(came["ack"])
+        elif "push" not in came:
+            raise SystemExit(f"refused: {came}")
         self.news.set()
 
+    def mover(self) -> int | None:
+        """Who is asked, and has not answered yet."""
+        for seat, asked in enumerate(self.asked):
+            if asked is not None and not asked["chosen"]:
+                return seat
+        return None
+
     async def move(self) -> None:
-        while not self.asked:
+        while (seat := self.mover()) is None:
             self.news.clear()
             await self.news.wait()
-        seat, asked = next(iter(self.asked.items()))
-        self.asked.pop(seat)
-        action = random.choice(asked["actions"])["action"]
+        asked = self.asked[seat]
         self.count += 1
-        body = {
+        command = {
+            "do": "play",
             "seat": seat,
             "decision": asked["decision"],
-            "action": action,
-            "key": f"k{self.count}",
+            "action": random.choice(asked["actions"])["action"],
+            "key": str(self.count),
         }
         before = list(self.heard)
-        path = f"{API}/matches/{self.id}/actions"
-        await self.http.post(path, self.tokens[seat], msgspec.json.encode(body))
+        self.sockets[seat].send(msgspec.json.encode(command))
         # What only its owner may see is not heard by the others.
         wanted = [seat] if asked["retractable"] else range(self.players)
-        while not all(self.heard[other] > before[other] for other in wanted):
+        while self.acknowledged < self.count or any(self.heard[s] <= before[s] for s in wanted):
             self.news.clear()
             try:
-                await asyncio.wait_for(self.news.wait(), 20)
+                await asyncio.wait_for(self.news.wait(), 60)
             except TimeoutError:
                 raise SystemExit(f"a move was not heard: {before} {self.heard}") from None
 
     def close(self) -> None:
         for there in self.sockets:
             there.transport.close()
-        self.http.transport.close()
 
 
 class TheirTable:
@@ -403,8 +380,8 @@ async def drive(
     return taken
 
 
-async def ours(port: int, wanted: argparse.Namespace, used: Any) -> tuple[Taken, Taken]:
-    base = f"http://127.0.0.1:{port}{API}"
+async def ours(ports: list[int], wanted: argparse.Namespace, used: Any) -> tuple[Taken, Taken]:
+    base = f"http://127.0.0.1:{ports[0]}{API}"
 
     def sign_up() -> list[str]:
         tokens = []
@@ -421,16 +398,18 @@ async def ours(port: int, wanted: argparse.Namespace, used: Any) -> tuple[Taken,
     people = [await asyncio.to_thread(sign_up) for _ in range(20)]
 
     async def make(index: int) -> OurTable:
-        table = OurTable(port, wanted.players, people[index % len(people)], wanted.game)
+        # The players of a match sit at the servers in turn.
+        turned = [ports[(index + seat) % len(ports)] for seat in range(len(ports))]
+        table = OurTable(turned, people[index % len(people)], wanted.game)
         await table.begin()
         return table
 
     return await both(make, wanted, used)
 
 
-async def theirs(port: int, wanted: argparse.Namespace, used: Any) -> tuple[Taken, Taken]:
+async def theirs(ports: list[int], wanted: argparse.Namespace, used: Any) -> tuple[Taken, Taken]:
     async def make(index: int) -> TheirTable:
-        table = TheirTable(port, wanted.players)
+        table = TheirTable(ports[0], wanted.players)
         await table.begin()
         return table
 
@@ -459,13 +438,23 @@ def free_port() -> int:
         return port
 
 
+LIMITS = "REQUESTS BURST STRANGERS MATCHES SOCKETS PLACE_SOCKETS CONNECTIONS".split()
+GENEROUS = {f"FOURWINDS_{name}": "1000000" for name in LIMITS}
+
+
+def halves() -> tuple[set[int], set[int]]:
+    """The cores for the servers, and those for who plays."""
+    cores = sorted(os.sched_getaffinity(0))
+    half = max(1, len(cores) // 2)
+    return set(cores[:half]), set(cores[half:]) or set(cores)
+
+
 @contextlib.contextmanager
 def running(
     words: list[str], port: int, log: Path, ready: str
 ) -> Iterator[subprocess.Popen[bytes]]:
-    generous = {f"FOURWINDS_{n}": "1000000" for n in ("REQUESTS", "BURST", "STRANGERS")}
     with log.open("wb") as out:
-        process = subprocess.Popen(words, stdout=out, stderr=out, env=os.environ | generous)
+        process = subprocess.Popen(words, stdout=out, stderr=out, env=os.environ | GENEROUS)
     try:
         for _ in range(600):
             with contextlib.suppress(OSError):
@@ -477,7 +466,11 @@ def running(
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        try:
+            process.wait(60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def our_server(url: str, port: int) -> list[str]:
@@ -525,9 +518,13 @@ def measure(server: str, wanted: argparse.Namespace) -> tuple[Taken, Taken]:
                 words = ["node", script, str(port), kind, str(folder / "matches")]
                 ready = "/games"
             process = stack.enter_context(running(words, port, log, ready))
+            if wanted.pin:
+                for_servers, for_players = halves()
+                os.sched_setaffinity(process.pid, for_servers)
+                os.sched_setaffinity(0, for_players)
             work = ours if server in ("sqlite", "postgresql") else theirs
             measured: tuple[Taken, Taken]
-            measured = run_async(work(port, wanted, lambda: processor_seconds(process.pid)))
+            measured = run_async(work([port], wanted, lambda: processor_seconds(process.pid)))
             return measured
     finally:
         if wanted.keep:
@@ -568,6 +565,7 @@ def main() -> None:
     parser.add_argument(
         "--rounds", type=int, default=1, help="measure every server so often, one after the other"
     )
+    parser.add_argument("--pin", action="store_true", help="the server apart from who plays")
     parser.add_argument("--folder", help="where databases are put")
     parser.add_argument("--keep", action="store_true", help="keep databases and logs")
     wanted = parser.parse_args()
