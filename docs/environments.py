@@ -44,6 +44,7 @@ import fourwinds.gymnasium  # fourwinds[gymnasium]
 seat = fourwinds.gymnasium.SeatEnv("regatta", players=2, bots="deckhand")
 
 import fourwinds.openspiel  # fourwinds[openspiel]
+import pyspiel
 
 game = pyspiel.load_game("fourwinds_winds_of_plunder", {"players": 4})
 ```
@@ -54,20 +55,71 @@ game = pyspiel.load_game("fourwinds_winds_of_plunder", {"players": 4})
 - Secret votes are asked one after the other; nobody's observation shows what others have chosen.
 - Random play of Vor dem Wind and Regatta can take long: `max_decisions` cuts a match short
   (truncated, reward 0). It is no rule of the games.
+- `gymnasium.make("fourwinds/Regatta-v...", players=2)` makes the same `SeatEnv` once
+  `fourwinds.gymnasium` is imported; the version is that of the table below. `bots` is a name,
+  `file.py:make`, an object with `choose` or a function (view, actions) -> action, or one of these
+  for each other seat. The same goes for `fourwinds.simulate` (one for each seat) and, by seat, for
+  PettingZoo: with `env("regatta", 3, bots={1: "mate"})` seats 0 and 2 are agents.
+- With `normalised=True` rows of `SeatEnv`, `vector`, PettingZoo and OpenSpiel's tensors are float32
+  from -1 to 1.
+  `rules.observation_fields` says where in a row each field stands, `rules.action_names` what each
+  action is called.
+- States, `SeatEnv` and `vector` can be copied and pickled in the midst of a match.
+- OpenSpiel's C++ MCTS and ISMCTS crash on games written in Python, also on its own
+  `python_kuhn_poker`. They refuse ours with an error; use its Python versions. `memory` gives the
+  information state tensor perfect recall. [OpenSpiel](openspiel.md) says which algorithms ran.
 - `vector` begins a new match where one ends. Its arrays stay as they are; with `copy=False` they
   are read-only, which saves copying them.
-- OpenSpiel draws the deal at the root; `deals` makes a tree with so many equally likely deals.
+- OpenSpiel draws the deal at the root; `deals` makes a tree with that number of equal deals.
 - Small games have trees that can be searched to their ends: `{"players": 2, "options": "rounds:1",
   "components": "small"}` is a Santa Timea of five cards. `{"components": "small", "start":
   "small"}` begins the others near their end, with few kinds of cards; what nobody has seen is dealt
   anew. In Winds of Plunder two players have their last turns to take; Vor dem Wind and Regatta have
   no last turn, so `max_decisions` must cut their trees.
 - The [notebooks](../notebooks) look at a game, write a bot, train one and analyse a match
-  (`pip install 'fourwinds[notebooks]'`).
+  (`pip install 'fourwinds[notebooks]'`); they hold what came out and how long it took.
+
+## Many matches at once
+
+`vector` and Gymnasium's `VectorEnv` step many matches in compiled code, with the same settings:
+
+```python
+import fourwinds.gymnasium
+import gymnasium
+
+envs = gymnasium.make_vec(
+    "fourwinds/SantaTimea-v1",
+    num_envs=64,
+    vectorization_mode="vector_entry_point",
+    players=4,
+    bots="deckhand",  # or one for each other seat; without bots one learner plays all seats
+    rewards="points",  # place, win, difference or points
+    normalised=True,  # float32 from -1 to 1
+)
+rows, infos = envs.reset(seed=1)  # seeds 1, 2, 3, ...; a list has one for each match
+for _ in range(100):
+    actions = envs.unwrapped.sample()  # random legal ones; yours come from infos["action_mask"]
+    rows, rewards, terminated, truncated, infos = envs.step(actions)
+saved = envs.unwrapped.save()  # can be pickled
+envs.unwrapped.restore(saved)
+```
+
+- Rewards: `place` as above; `win` the share of the win; `difference` points less the mean of the
+  others', both when a match ends; `points` what each step changes of that difference, which in
+  Santa Timea is at the end of each round. A step's reward is that of the seat that acted;
+  `infos["rewards"]` has all seats.
+- `autoreset_mode` is Gymnasium's: `NEXT_STEP` (default), `SAME_STEP` with `final_obs` and
+  `final_info` (there `observations` of all seats), or `DISABLED` with `reset(options={"reset_mask":
+  ...})`. What a truncated match looked like last is there in all three. `vector` has `autoreset`
+  and `finals`.
+- `infos` has `action_mask`, `seat`, running `scores` and `length` of each match. `vector` counts
+  scores at each step only with `running_scores=True`.
+- Deckhands in other seats are played inside compiled code; any other bot is asked in Python, which
+  takes as long as it takes.
 
 ## Versions
 
-`santa_timea_v0` becomes `santa_timea_v1` when a trained agent could tell: when an observation
+`santa_timea_v1` becomes `santa_timea_v2` when a trained agent could tell: when an observation
 changes its length, its order or the meaning of a number, when an action changes its number, when
 rewards change, or when a rule fix raises the game's `rules_version`. New options, speed and
 drawings change nothing. Only the newest version is kept; asking for another is an error.
@@ -85,6 +137,34 @@ among three mates; an even share is 25 %. It has learned to beat players who pla
 no more: with players who look ahead it has never trained.
 
 ![The share of wins rises from 25 % to 96 %](learning_curve.svg)
+
+`python examples/train_torch.py` trains one policy in all four seats by self-play (PPO in PyTorch,
+one file, rewarded with points). One run on one core of a very busy machine, 128 matches at once,
+about 5,700 decisions a second of processor time, a sixth of it playing:
+
+| decisions | processor time | wins among three deckhands | wins among three mates |
+| --- | --- | --- | --- |
+| 0 | 0 s | 30.8 % [18.9 %, 42.7 %] | 0.0 % [0.0 %, 6.0 %] |
+| 409,600 | 72 s | 84.2 % [75.1 %, 93.2 %] | 0.8 % [0.0 %, 2.5 %] |
+| 819,200 | 146 s | 95.8 % [90.9 %, 100.0 %] | 5.0 % [0.0 %, 10.2 %] |
+| 1,228,800 | 217 s | 99.2 % [97.5 %, 100.0 %] | 0.8 % [0.0 %, 2.5 %] |
+| 1,638,400 | 290 s | 93.3 % [86.8 %, 99.8 %] | 1.7 % [0.0 %, 5.0 %] |
+
+60 matches a point, an even share is 25 %. It learns to beat players who play at random and has not
+learned to beat mates: four copies of it among themselves are no school for that in five minutes.
+
+`python examples/train_jax.py` trains the same way in JAX, the whole loop jitted, and after it a
+card game of pgx (Leduc hold'em) in the same run; that comparison has not been measured yet. On a
+GPU nothing was measured: what follows about it is reasoning. There is one implementation of the
+rules and it stays one: a second, in array code, would be another game after the first ruling that
+somebody forgets in one of them, and rules of compound moves, secret votes and geometry are slow
+as masked arrays. So the jitted loop calls the compiled matches back on the host, a step of all of
+them at a time. On a CPU that costs a copy of each step's arrays. On a GPU it costs a round trip a
+step: batches should be large (`envs` of 1,000 and more), and the limit is what the host plays,
+some hundred thousand to a million decisions a second and core (see the catalogue), which no
+network of a useful size keeps up with. `torch.from_numpy` reads the arrays of
+`vector(copy=False)` where they lie. `make examples` tries both in an environment of their own; no
+test needs PyTorch or JAX.
 
 OpenSpiel's ISMCTS (its Python version, playing our game through its interface) and the captain at
 equal iterations, one round of Santa Timea for two on paired deals:

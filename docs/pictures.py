@@ -6,23 +6,36 @@ from pathlib import Path
 from PIL import Image
 
 DOCS = Path(__file__).parent
-# Name, screenshot, and the height of what is kept of it, in parts of its width.
+# Name, the screenshots beside each other in it, and the height kept of each, in parts of its width.
 PICTURES = [
-    ("home", "home-day-desktop", 0.72),
-    ("table", "table-santa-timea-day-desktop", 0.72),
-    ("night", "table-winds-of-plunder-night-desktop", 0.72),
-    ("phone", "table-regatta-day-phone", 1.8),
+    ("home", ["home-day-desktop"], 0.589),
+    ("table", ["table-santa-timea-day-desktop"], 0.589),
+    ("night", ["table-winds-of-plunder-night-desktop"], 0.589),
+    ("phone", ["table-regatta-day-phone", "table-vor-dem-wind-day-phone"], 2.0),
 ]
-WIDE, NARROW = 900, 400
+WIDE, NARROW, GAP = 900, 400, 24
 
 
 def main(folder: Path) -> None:
-    for name, source, part in PICTURES:
-        picture = Image.open(folder / f"{source}.png").convert("RGB")
-        kept = picture.crop((0, 0, picture.width, min(picture.height, int(picture.width * part))))
+    for name, sources, part in PICTURES:
         width = NARROW if part > 1 else WIDE
-        small = kept.resize((width, kept.height * width // kept.width), Image.Resampling.LANCZOS)
-        small.save(DOCS / f"{name}.webp", quality=80, method=6)
+        shots = [_cut(Image.open(folder / f"{source}.png"), part, width) for source in sources]
+        whole = Image.new(
+            "RGB",
+            (len(shots) * (width + GAP) - GAP, max(shot.height for shot in shots)),
+            "white",
+        )
+        for place, shot in enumerate(shots):
+            whole.paste(shot, (place * (width + GAP), 0))
+        whole.save(DOCS / f"{name}.webp", quality=80, method=6)
+
+
+def _cut(picture: Image.Image, part: float, width: int) -> Image.Image:
+    """The upper part of a screenshot, made so wide."""
+    height = min(picture.height, int(picture.width * part))
+    kept = picture.convert("RGB").crop((0, 0, picture.width, height))
+    size = (width, kept.height * width // kept.width)
+    return kept.resize(size, Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import fourwinds as fw
-from fourwinds.server.game_schemas import SCHEMAS, game_schemas, prefix
+from fourwinds.server.wire.game_schemas import SCHEMAS, game_schemas, prefix
 
 PAGE = Path(__file__).parent / "views.md"
 TOP = """\
