@@ -26,7 +26,7 @@ hypothesis.settings.register_profile(
 )
 # The laws are proven with the compiled rules; that their source does the same needs fewer examples.
 hypothesis.settings.register_profile(
-    "interpreted", hypothesis.settings.get_profile("ci"), max_examples=8
+    "interpreted", hypothesis.settings.get_profile("ci"), max_examples=3
 )
 # For daily work, and for `make test-long`.
 hypothesis.settings.register_profile("quick", hypothesis.settings.get_profile("ci"), max_examples=4)

@@ -6,7 +6,7 @@ here=$(pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-"$python" -m build --wheel --no-isolation --outdir "$folder" . >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+FOURWINDS_PAGE=required "$python" -m build --wheel --no-isolation --outdir "$folder" . >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
 "$python" -m venv "$folder/empty"
 "$folder/empty/bin/python" -m pip --disable-pip-version-check -q install -c constraints.txt "$folder"/fourwinds-*.whl
 

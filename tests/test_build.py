@@ -59,22 +59,26 @@ def test_what_compiled_rules_import_of_their_game_is_compiled_too() -> None:
     assert not left_out, f"take out of INTERPRETED in setup.py: {sorted(map(str, left_out))}"
 
 
-def _build(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    plain = os.environ | {"FOURWINDS_BUILD": "interpreted"}
+def _build(folder: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    plain = os.environ | {"FOURWINDS_BUILD": "interpreted", **more}
     command = [sys.executable, "setup.py", *words]
     return subprocess.run(command, cwd=folder, env=plain, capture_output=True, text=True)
 
 
-def test_a_package_without_its_page_is_not_built(tmp_path: Path) -> None:
+def test_a_package_may_lack_the_page_unless_it_is_handed_on(tmp_path: Path) -> None:
     sources = tmp_path / "sources"
     skipped = shutil.ignore_patterns("*.so", "__pycache__", "web", "*.egg-info")
     shutil.copytree(ROOT / "src", sources / "src", ignore=skipped)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, sources)
     for words in (["build_py", "--build-lib", str(tmp_path / "out")], ["sdist"]):
-        refused = _build(sources, *words)
+        refused = _build(sources, *words, FOURWINDS_PAGE="required")
         assert refused.returncode != 0
         assert "the web page is not built" in refused.stderr
+    without = _build(sources, "build_py", "--build-lib", str(tmp_path / "without"))
+    assert without.returncode == 0, without.stderr
+    assert "built without the web page" in without.stderr
+    assert (tmp_path / "without" / "fourwinds" / "games" / "regatta" / "about.toml").is_file()
     page = sources / "src" / "fourwinds" / "web" / "assets" / "main-1a2b.js"
     page.parent.mkdir(parents=True)
     page.write_text("1")

@@ -27,7 +27,7 @@ def fourwinds(*words: str, **env: str) -> str:
     """What a command of `fourwinds` prints; it must end well."""
     run = subprocess.run(
         [sys.executable, "-m", "fourwinds", *words],
-        env=os.environ | {"FOURWINDS_INTERPRETED": "1"} | env,
+        env=os.environ | env,
         capture_output=True,
         text=True,
         check=False,
@@ -50,7 +50,6 @@ def address(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     database = tmp_path_factory.mktemp("fifth") / "fourwinds.db"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FOURWINDS_GAMES", str(games))
-        patch.setenv("FOURWINDS_INTERPRETED", "1")
         with server(database) as found:
             yield found
 
@@ -81,6 +80,27 @@ def test_it_keeps_the_laws_and_fires_its_rules(games: Path, tmp_path: Path) -> N
     records = [str(path) for path in tmp_path.glob("*.record")]
     assert len(records) >= 20
     fourwinds("record", "verify", *records, **env)
+
+
+def test_a_text_that_is_missing_is_named(tmp_path: Path) -> None:
+    fourwinds("new-game", NAME, "--into", str(tmp_path))
+    for language, lost in (("en", "round-began ="), ("fr", "prize_cost =")):
+        path = tmp_path / "flying_dutchman" / "texts" / f"{language}.toml"
+        lines = path.read_text(encoding="utf-8").splitlines()
+        kept = [line for line in lines if not line.startswith(lost)]
+        assert len(kept) == len(lines) - 1
+        path.write_text("\n".join(kept), encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "fourwinds", "fuzz", NAME, "--games", "1", "--json"],
+        env=os.environ | {"FOURWINDS_GAMES": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    missing = json.loads(run.stdout)[0]["missing_texts"]
+    assert missing[0] == "facts/round-began"
+    assert {"en: facts/round-began", "fr: luck/prize_cost/one"} <= set(missing)
 
 
 def test_bots_play_it_in_the_arena(games: Path, tmp_path: Path) -> None:

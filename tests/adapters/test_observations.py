@@ -17,6 +17,12 @@ EVERYWHERE = [(game, players) for game in fw.games() for players in fw.game(game
 PLAYED = 12
 
 
+@pytest.mark.parametrize("game", fw.games())
+def test_a_new_version_of_the_rules_is_a_new_environment(game: str) -> None:
+    found = fw.game(game)
+    assert found.observer.version >= found.rules_version - 1
+
+
 def observation(state: fw.State, seat: int) -> list[int]:
     rules = state.rules
     out = vec[i16]([-7, *[0] * rules.observation_size, -7])

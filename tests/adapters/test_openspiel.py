@@ -11,6 +11,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import policy
@@ -19,6 +20,7 @@ from open_spiel.python.algorithms import cfr, exploitability
 import fourwinds as fw
 import fourwinds.openspiel
 from fourwinds import bots
+from fourwinds.adapters.normalising import Normaliser
 from fourwinds.adapters.openspiel_bot import SpielBot
 from fourwinds.core.errors import BadOptions
 
@@ -138,6 +140,21 @@ def found_in(game: Any) -> list[Any]:
     assert all(len(seen) == 1 for seen in sets.values()), "one player, one past, the same actions"
     assert all(len(strings) == 1 for strings in tensors.values()), "nor do tensors forget"
     return found
+
+
+def test_tensors_may_lie_between_minus_one_and_one() -> None:
+    settings: dict[str, Any] = {"players": 3, "options": "rounds:1", "deals": 2, "memory": 3}
+    plain, brought = (load("santa-timea", **settings, normalised=n) for n in (False, True))
+    states = [plain.new_initial_state(), brought.new_initial_state()]
+    for _ in range(6):
+        for state in states:
+            state.apply_action(state.legal_actions()[0])
+    size = plain.rules.observation_size
+    rows = [np.array(state.information_state_tensor(), np.float32) for state in states]
+    assert rows[0].shape == rows[1].shape
+    assert np.abs(rows[0]).max() > 1 >= np.abs(rows[1]).max()
+    expected = Normaliser(plain.rules)(rows[0][:size].astype(np.int16))
+    assert rows[1][:size].tolist() == expected.tolist()
 
 
 SOLVED = {
@@ -262,3 +279,26 @@ def test_wrong_parameters_are_refused(wrong: dict[str, Any]) -> None:
     kind = type(load("santa-timea"))
     with pytest.raises(fw.FourWindsError):
         kind(wrong)
+
+
+@pytest.mark.parametrize("bot", ["MCTSBot", "ISMCTSBot"])
+def test_searches_in_c_plus_plus_refuse_our_games_instead_of_crashing(bot: str) -> None:
+    def search(game: Any) -> Any:
+        judge = pyspiel.RandomRolloutEvaluator(1, 1)
+        if bot == "MCTSBot":
+            return pyspiel.MCTSBot(game, judge, 1.4, 10, 10, False, 1, False)
+        final = pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
+        return pyspiel.ISMCTSBot(1, judge, 1.4, 10, -1, final, False, False)
+
+    ours = pyspiel.load_game("fourwinds_santa_timea", {"players": 2})
+    state = ours.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(BadOptions, match=r"open_spiel\.python\.algorithms"):
+        search(ours).step(state)
+    # Games of its own go on as before.
+    own = pyspiel.load_game("kuhn_poker")
+    state = own.new_initial_state()
+    for card in (0, 1):
+        state.apply_action(card)
+    assert search(own).step(state) in state.legal_actions()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import fourwinds as fw
-from fourwinds.arena.contest import Outcome, play, replay
+from fourwinds.arena.contest import TIMES, Outcome, play, replay
 from fourwinds.arena.export import record
 from fourwinds.arena.schedule import Job, RunPlan, make_run_plan
 from tests.arena.sailors import Listener, Seer
@@ -21,7 +21,7 @@ def played(*bots: str, rotation: int = 0, **settings: object) -> Outcome:
 
 
 def timeless(outcome: Outcome) -> dict[str, object]:
-    return {**outcome.json(), "seconds": 0, "slowest": 0}
+    return {**outcome.json(), "seconds": 0, "slowest": 0, "times": 0}
 
 
 def test_the_same_job_gives_the_same_game() -> None:
@@ -78,6 +78,8 @@ def test_a_bot_that_answers_late_loses_that_move_only() -> None:
     assert [fault.kind for fault in outcome.faults] == ["late"]
     assert outcome.finished
     assert outcome.slowest[0] >= 0.2
+    assert [sum(times) for times in outcome.times] == outcome.asked
+    assert sum(outcome.times[0][TIMES.index(0.2) :]) == 1
     assert len(outcome.stood_in) == 1
 
 

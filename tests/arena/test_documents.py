@@ -91,7 +91,7 @@ app.command("reproduce")(commands.reproduce)
 def call(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, crew: None) -> Any:
     """Calls a command in this process, in a folder of its own; its exit code and output."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(commands, "_executor", lambda on, processes: Here())
+    monkeypatch.setattr(commands, "executor", lambda on, processes: Here())
 
     def run(*words: str) -> tuple[int, str]:
         result = CliRunner().invoke(app, list(words))
@@ -134,7 +134,7 @@ def test_arena_prints_json_that_names_the_command(call: Any) -> None:
         (("arena", "chess", "--bots", "first,first"), "unknown game"),
         (("arena", "santa-timea", "--bots", "first"), "expected 2 to 5 bots"),
         (("arena", "santa-timea", "--bots", "first,,first"), "separated by commas"),
-        (("arena", "santa-timea", "--bots", "first,admiral"), "unknown bot 'admiral'"),
+        (("arena", "santa-timea", "--bots", "first,commodore"), "unknown bot 'commodore'"),
         (("arena", "santa-timea", "--bots", "first,first", "-o", "rounds"), "NAME=VALUE"),
         (("arena", "santa-timea", "--bots", "first,deckhand", "--sprt", "--delta", "2"), "delta"),
         (("arena", "santa-timea", "--bots", "first,first", "--sprt"), "sprt: expected another"),

@@ -53,7 +53,7 @@ def run(
 def timeless(summary: dict[str, Any]) -> dict[str, Any]:
     out = json.loads(json.dumps(summary))
     for bot in out["bots"]:
-        del bot["seconds_a_decision"], bot["slowest_decision"]
+        del bot["seconds_a_decision"], bot["slowest_decision"], bot["thinking"]
     out.pop("not_counted")
     return dict(out)
 

@@ -49,8 +49,8 @@ def test_a_plan_names_what_is_wrong_with_it() -> None:
         make_run_plan("santa-timea", ["first"])
     with pytest.raises(BadOptions, match="got 6"):
         make_run_plan("santa-timea", ["first"] * 6)
-    with pytest.raises(UnknownBot, match="admiral"):
-        make_run_plan("santa-timea", ["first", "admiral"])
+    with pytest.raises(UnknownBot, match="commodore"):
+        make_run_plan("santa-timea", ["first", "commodore"])
     with pytest.raises(BadOptions, match="no argument"):
         make_run_plan("santa-timea", ["first", "deckhand:3"])
     with pytest.raises(BadOptions, match="wind"):

@@ -17,7 +17,7 @@ import pytest
 from fourwinds.arena import workers
 from fourwinds.arena.contest import Outcome
 from fourwinds.arena.schedule import Job, RunPlan, jobs, make_run_plan
-from fourwinds.arena.workers import Executor, Here, OnRay, Processes, WorkersFailed
+from fourwinds.arena.workers import Executor, Here, Processes, WorkersFailed
 
 RUN = """
 import typer
@@ -33,7 +33,7 @@ def plan_of(*bots: str, **settings: Any) -> RunPlan:
 
 def timeless(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     found = sorted(outcomes, key=lambda outcome: outcome.number)
-    return [{**outcome.json(), "seconds": 0, "slowest": 0} for outcome in found]
+    return [{**outcome.json(), "seconds": 0, "slowest": 0, "times": 0} for outcome in found]
 
 
 def played(executor: Executor, plan: RunPlan, deals: int) -> list[dict[str, Any]]:
@@ -101,45 +101,6 @@ def test_an_error_of_ours_is_not_taken_for_a_bots() -> None:
     plan = plan_of("deckhand", "deckhand")
     with pytest.raises(WorkersFailed, match="a worker failed"):
         list(Processes(1).play(plan, ["no job"]))  # type: ignore[list-item]
-
-
-RAY = """
-import json, pathlib, sys
-import ray
-from fourwinds.arena.schedule import jobs, make_run_plan
-from fourwinds.arena.workers import OnRay
-if __name__ == "__main__":
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    out = []
-    for bots in (["greedy", "deckhand"], ["sinker", "deckhand"]):
-        plan = make_run_plan("santa-timea", bots, options={"rounds": 1})
-        out += OnRay().play(plan, jobs(2, 1, ()))
-    pathlib.Path(sys.argv[1]).write_text(json.dumps([outcome.json() for outcome in out]))
-"""
-
-
-def test_a_ray_cluster_plays_the_same_games(tmp_path: Path, installed: dict[str, str]) -> None:
-    pytest.importorskip("ray")
-    script = tmp_path / "run_ray.py"
-    script.write_text(RAY)
-    done = subprocess.run(
-        [sys.executable, str(script), str(tmp_path / "out.json")],
-        env=installed,
-        capture_output=True,
-        text=True,
-        timeout=180,
-    )
-    assert done.returncode == 0, done.stderr
-    found = [Outcome.read(data) for data in json.loads((tmp_path / "out.json").read_text())]
-    assert timeless(found[:2]) == played(Here(), plan_of("greedy", "deckhand"), 1)
-    for outcome in found[2:]:
-        assert [(fault.kind, fault.place) for fault in outcome.faults] == [("died", 0)]
-
-
-def test_without_ray_a_cluster_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(WorkersFailed, match="ray is not installed"):
-        OnRay()
 
 
 def lines_in(path: Path) -> int:

@@ -13,6 +13,8 @@ import fourwinds as fw
 from fourwinds import bots
 from fourwinds.cli.analyse import analyse_record
 
+QUICK = ("--luck-budget", "4it")
+
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
@@ -39,16 +41,18 @@ def run(*arguments: str) -> tuple[int, str]:
 
 
 def test_costly_decisions_are_shown_for_each_player(record: Path) -> None:
-    code, shown = run(str(record), "--budget", "60it", "--most", "1")
+    code, shown = run(str(record), "--budget", "60it", "--most", "1", *QUICK)
     assert code == 0
+    assert "luck" in shown
     for name in ("Ann", "Ben", "Cleo"):
         assert name in shown
 
 
 def test_json_has_every_decision_with_a_choice(record: Path) -> None:
-    code, shown = run(str(record), "--budget", "40it", "--seat", "1", "--json")
+    code, shown = run(str(record), "--budget", "40it", "--seat", "1", "--json", *QUICK)
     assert code == 0
-    found = json.loads(shown)
+    assert {event["source"] for event in json.loads(shown)["luck"]} >= {"deal"}
+    found = json.loads(shown)["decisions"]
     assert {entry["seat"] for entry in found} == {1}
     assert all(entry["cost"] >= 0 for entry in found)
 

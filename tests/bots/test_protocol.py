@@ -16,7 +16,7 @@ from fourwinds.bots.budget import Budget
 from fourwinds.core.errors import BadOptions
 from tests.bots.clocks import Clock
 
-SPECS = ["deckhand", "mate", "captain:40it"]
+SPECS = ["deckhand", "apprentice", "mate", "captain:40it", "admiral:40it"]
 
 
 def play_on(state: fw.State, moves: int, seed: int = 0) -> fw.State:
@@ -57,7 +57,7 @@ def test_bots_play_whole_matches(players: int, options: dict[str, Any]) -> None:
     assert state.winners
 
 
-@pytest.mark.parametrize("spec", ["mate", "captain:60it"])
+@pytest.mark.parametrize("spec", ["apprentice", "mate", "captain:60it", "admiral:60it"])
 @pytest.mark.parametrize("game", fw.games())
 def test_a_choice_rests_on_the_view_alone(spec: str, game: str) -> None:
     state = play_on(fw.game(game).start(seed=11), 9)
@@ -149,7 +149,16 @@ def clocked(
 
 
 @pytest.mark.parametrize(
-    "spec", ["captain:", "captain:0it", "captain:5s", "captain:-3ms", "mate:1", "deckhand:x"]
+    "spec",
+    [
+        "captain:",
+        "captain:0it",
+        "captain:5s",
+        "captain:-3ms",
+        "mate:1",
+        "deckhand:x",
+        "apprentice:1",
+    ],
 )
 def test_a_bad_argument_is_refused(spec: str) -> None:
     with pytest.raises(BadOptions, match="expected"):
@@ -163,7 +172,7 @@ def test_budgets_are_read_and_shown() -> None:
 
 def test_unknown_bots_are_refused_and_the_known_named() -> None:
     with pytest.raises(bots.UnknownBot, match="mate"):
-        bots.make("admiral", 1)
+        bots.make("commodore", 1)
 
 
 def test_the_seer_never_sits_at_a_table() -> None:

@@ -28,7 +28,7 @@ from tests.bots.clocks import Clock
 
 
 def near_the_end(players: int, cards: int, seed: int) -> fw.State:
-    """A position of the only round with so many cards left in each hand."""
+    """A position of the only round with that number of cards left in each hand."""
     rng = random.Random(seed)
     state = fw.game("santa-timea").start(players, seed, {"rounds": 1})
     while sum(state.view(0)["counts"]) > players * cards:
@@ -224,7 +224,7 @@ def test_what_others_have_secretly_chosen_changes_nothing() -> None:
 
 
 def test_a_secret_choice_is_played_mixed() -> None:
-    """Whoever votes the same way every time can be voted against."""
+    """A player who votes the same way every time can be voted against."""
     state = secret_vote()
     seat = state.actors[0]
     search = searched(state, seat, 400)

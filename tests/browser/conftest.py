@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from fourwinds.server.pages import FOLDER
+from fourwinds.server.routes.web_page import FOLDER
 from tests.browser.visitor import Visitor, chromium
 from tests.server.running import server
 
@@ -19,6 +20,15 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with the built page."""
     assert (FOLDER / "index.html").is_file(), "the web page is not built: make web"
     with server(tmp_path_factory.mktemp("browser") / "fourwinds.db") as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that always deals the same, by FOURWINDS_DEAL, and whose bots decide alike."""
+    assert (FOLDER / "index.html").is_file(), "the web page is not built: make web"
+    deal = os.environ.get("FOURWINDS_DEAL", "1")
+    with server(tmp_path_factory.mktemp("dealt") / "fourwinds.db", deal) as found:
         yield found
 
 

@@ -4,7 +4,7 @@
 
 The stage (`npm run stage` in web/) shows them. A moment is what the page of a table hands to a
 board: view, components, what is asked, facts, and a preview of each action, with the words in every
-language.
+language. A run is a whole match as one seat sees it, move by move, for trying scenes.
 """
 
 from __future__ import annotations
@@ -42,8 +42,36 @@ def main(folder: Path) -> None:
         for name, moment in moments(game):
             (folder / f"{name}.json").write_text(json.dumps(moment, ensure_ascii=False))
             listed.append(name)
+        (folder / f"{game}-run.json").write_text(json.dumps(run(game), ensure_ascii=False))
     (folder / "index.json").write_text(json.dumps(listed))
-    print(f"{len(listed)} moments in {folder}")
+    print(f"{len(listed)} moments in {folder}, and a run of each game")
+
+
+def run(game: str, language: str = "en", longest: int = 400) -> dict[str, Any]:
+    """The first part of a match of mates, seen by seat 0: each move with its facts and its view."""
+    state = fw.game(game).start(seed=5)
+    players = len(state.scores)
+    mates = [bots.make("mate", seed) for seed in range(players)]
+    speech = words(language, game)
+    rng = random.Random(4)
+    moves = [seen(state, [], speech)]
+    while not state.over and len(moves) < longest:
+        seat = rng.choice(state.actors)
+        facts: list[Any] = []
+        state.play(seat, mates[seat].choose(state.view(seat), state.actions(seat), None), facts)
+        moves.append(seen(state, facts, speech))
+    first = moment(state, 0, [])
+    return {**first, "view": moves[0]["view"], "previews": {}, "moves": moves}
+
+
+def seen(state: State, facts: list[Any], speech: Words) -> dict[str, Any]:
+    names = NAMES[: len(state.scores)]
+    told = [fact.json() for fact in facts if fact.heard_by(0)]
+    return {
+        "view": state.view(0),
+        "asked": asked(state, 0, speech, names),
+        "told": [{"fact": fact, "words": speech.fact(fact, names)} for fact in told],
+    }
 
 
 def moments(game: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -15,10 +15,14 @@ from typing import Any
 
 import fourwinds as fw
 from fourwinds import bots
-from tests.browser.visitor import PHONE, Visitor, chromium
+from tests.browser.visitor import Visitor, chromium
 from tests.server.running import server
 
-WIDE = {"width": 1360, "height": 900}
+DEVICES = {
+    "desktop": {"width": 1360, "height": 800},
+    "large": {"width": 1920, "height": 1080},
+    "phone": {"width": 400, "height": 800},
+}
 SETTINGS: dict[str, dict[str, Any]] = {"santa-timea": {"options": {"rounds": 2}}}
 SHORT = {"santa-timea": {"options": {"rounds": 1}}}
 
@@ -44,7 +48,7 @@ def main(folder: Path) -> None:
         scenes = _scenes(host)
         state = host.context.storage_state()
         for theme, colours in (("day", "light"), ("night", "dark")):
-            for device, size in (("desktop", WIDE), ("phone", PHONE)):
+            for device, size in DEVICES.items():
                 look: dict[str, Any] = {"viewport": size, "color_scheme": colours}
                 visitor = Visitor(browser, address, storage_state=state, **look)
                 for scene in scenes:
@@ -69,7 +73,7 @@ def _scenes(host: Visitor) -> list[Scene]:
         seats = ["me", *["mate"] * (fw.game(game).usual_players - 1)]
         match = host.started(game, seats, **SETTINGS.get(game, {}))
         _advance(host, match, 9)
-        scenes.append(Scene(f"table-{game}", f"/match/{match}", "#moves"))
+        scenes.append(Scene(f"table-{game}", f"/match/{match}", "[data-choice]"))
     seats = ["me", "mate", "mate", "mate"]
     over = host.started("santa-timea", seats, **SHORT["santa-timea"])
     host.play_out(over)
@@ -81,9 +85,9 @@ def _scenes(host: Visitor) -> list[Scene]:
         Scene("new", "/new?game=winds-of-plunder", "#players"),
         Scene("lobby", f"/match/{lobby}", "#seats"),
         *scenes,
-        Scene("curtain", f"/match/{hot}", "#curtain"),
+        Scene("curtain", f"/match/{hot}", "#hand-over"),
         Scene("result", f"/match/{over}", "#result"),
-        Scene("replay", f"/match/{over}/replay?move=20&from=open", "#chances"),
+        Scene("replay", f"/match/{over}/replay?move=20&from=open", "[data-slot]"),
         Scene("rules", "/rules", "text=Regatta"),
         Scene("rules-of", "/rules/santa-timea#ST-5.2", "text=ST-5.2"),
         Scene("fairness", f"/match/{over}/fairness", "text=fits the commitment"),

@@ -19,7 +19,6 @@ def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     fourwinds("new-game", NAME, "--into", str(games))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FOURWINDS_GAMES", str(games))
-        patch.setenv("FOURWINDS_INTERPRETED", "1")
         with server(tmp_path_factory.mktemp("fifth") / "fourwinds.db") as found:
             yield found
 

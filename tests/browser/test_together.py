@@ -26,7 +26,7 @@ def two_and_a_spectator(visit: Visit) -> tuple[Visitor, Visitor, Visitor, str]:
     page.get_by_label("Rounds").fill("1")
     page.get_by_role("button", name="Make the table").click()
     page.wait_for_url("**/match/*")
-    link = page.get_by_label("Invitation for seat 2").input_value()
+    link = page.get_by_label("Anybody with this link").input_value()
     match = page.url.rsplit("/", 1)[1]
 
     bob.page.goto("/")
@@ -35,8 +35,11 @@ def two_and_a_spectator(visit: Visit) -> tuple[Visitor, Visitor, Visitor, str]:
     bob.page.goto(link)
     bob.page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Start the match").click()
-    bob.page.locator("#log").wait_for()
+    bob.page.locator("[data-prompt]").wait_for()
     cleo.open(match)
+    for who in (ada, bob, cleo):
+        who.settle()
+        who.page.keyboard.press("l")
     return ada, bob, cleo, match
 
 
@@ -50,15 +53,16 @@ def test_two_browsers_play_and_a_third_watches(visit: Visit) -> None:
             move = who.advised(match, mate)
             if move is None:
                 continue
-            moves = who.page.locator("section.moves")
-            moves.get_by_role("button", name=move["words"], exact=True).click()
+            who.act(move["action"])
             laid = f"laid {move['words'].removeprefix('lay ')}"
             for each in (ada, bob, cleo):
                 log = each.page.get_by_role("log", name="What happened")
                 log.get_by_text(laid).first.wait_for()
     assert hands[0].isdisjoint(hands[1]) or "P" in hands[0] & hands[1]
-    expect(cleo.page.get_by_text("watching").first).to_be_visible()
     assert cleo.page.locator("section.moves").count() == 0
+    assert cleo.page.locator("[data-choice]").count() == 0
+    for who in (ada, bob, cleo):
+        who.page.get_by_role("tab", name="Chat").click()
     ada.page.get_by_label("Say something").fill("Fair winds!")
     ada.page.get_by_role("button", name="Send").click()
     for each in (bob, cleo):
@@ -75,6 +79,8 @@ def test_a_hostile_name_and_line_are_shown_as_text(visit: Visit) -> None:
     line = "<script>alert(1)</script>{@html '<b>x</b>'}"
     mallory.post(f"/matches/{match}/chat", {"text": line})
     page = ada.open(match)
+    page.get_by_role("button", name="Log & chat").click()
+    page.get_by_role("tab", name="Chat").click()
     expect(page.get_by_role("log", name="Chat").get_by_text(line)).to_be_visible()
     expect(page.get_by_text(HOSTILE).first).to_be_visible()
     assert page.locator("img").count() == 0
@@ -95,17 +101,17 @@ def test_a_secret_vote_from_two_phones(visit: Visit) -> None:
     ada.post(f"/matches/{match}/start")
     for who in (ada, bob):
         who.open(match)
-        who.page.locator("#moves").wait_for()
+        who.asked_or_over()
         assert who.look(match)["view"]["step"] == "voting"
-    vote = ada.look(match)["asked"]["actions"][0]["words"]
-    moves = ada.page.locator("section.moves")
-    moves.get_by_role("button", name=vote, exact=True).click()
+    vote = ada.look(match)["asked"]["actions"][0]
+    ada.act(vote["action"])
     # The choice is sealed before all; what it is, nobody else hears.
+    bob.page.locator(f"body[data-number='{ada.number}']").wait_for()
+    bob.page.get_by_role("button", name="Menu").click()
+    bob.page.get_by_role("tab", name="What happened").click()
     log = bob.page.get_by_role("log", name="What happened")
     log.get_by_text("Ada has chosen").first.wait_for()
-    before = bob.page.get_by_role("log", name="What happened").inner_text()
-    assert vote not in before
-    expect(ada.page.get_by_text("you can still change it")).to_be_visible()
+    assert vote["words"] not in log.inner_text()
     for who in (ada, bob):
         for _ in range(4):
             question = who.look(match)
@@ -114,34 +120,81 @@ def test_a_secret_vote_from_two_phones(visit: Visit) -> None:
             asked = question["asked"]
             if asked is None or asked["chosen"]:
                 break
-            first = asked["actions"][0]["words"]
-            who.page.locator("section.moves").get_by_role("button", name=first, exact=True).click()
-            who.page.wait_for_timeout(300)
-    log.get_by_text("The seal of Ada is opened").first.wait_for()
+            body = {"seat": question["viewer"], "decision": asked["decision"]}
+            who.post(f"/matches/{match}/actions", {**body, "action": asked["actions"][0]["action"]})
+    log.get_by_text(re.compile("chose|vote", re.I)).first.wait_for()
 
 
-def test_hot_seat_with_a_curtain(visit: Visit) -> None:
-    """Two at one screen: between them a curtain, behind which nothing of a hand is in the page."""
+def test_the_board_on_one_screen_and_each_hand_on_a_phone(visit: Visit) -> None:
+    """The television lays the table, phones follow its code; no hand is ever sent to it."""
+    tv = visit(viewport={"width": 1920, "height": 1080})
+    heard: list[str] = []
+    tv.page.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda data: heard.append(str(data)))
+    )
+    page = tv.page
+    page.goto("/new?game=santa-timea")
+    page.get_by_label("Players", exact=True).select_option("2")
+    page.get_by_role("button", name="hands on phones").click()
+    page.get_by_label("Rounds").fill("1")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/match/*/screen")
+    match = page.url.rsplit("/", 2)[1]
+    phones = []
+    for name in ("Ada", "Bob"):
+        link = page.locator("p.link").inner_text()
+        phone = visit(hand="finger")
+        phone.page.goto(link)
+        phone.page.get_by_label("You play as").fill(name)
+        phone.page.get_by_role("button", name="Sit down").first.tap()
+        expect(page.locator(".who")).to_contain_text(name)
+        phones.append(phone)
+    page.get_by_role("button", name="Start the match").click()
+    hands = []
+    for phone in phones:
+        phone.page.locator("[data-prompt]").wait_for()
+        hands += phone.look(match)["view"]["hand"]
+    mate = bots.make("mate", 1)
+    for _ in range(3):
+        for phone in phones:
+            move = phone.advised(match, mate)
+            if move is not None:
+                phone.act(move["action"])
+                page.locator(f"body[data-number='{tv.look(match)['number']}']").wait_for()
+    assert page.locator("body").get_attribute("data-seat") == "null"
+    assert page.locator("[data-choice], section.moves, [data-place^=hand]").count() == 0
+    assert len(hands) > 20
+    assert heard
+    assert not any('"hand":["' in frame for frame in heard)
+    # Nor where a player opens it: the same address shows his browser the board alone.
+    ada = phones[0]
+    ada.page.goto(f"/match/{match}/screen")
+    ada.page.locator("body[data-seat=null]").wait_for()
+    assert ada.page.locator("[data-choice], section.moves, [data-place^=hand]").count() == 0
+
+
+def test_hot_seat_hands_over_with_a_covered_dock(visit: Visit) -> None:
+    """Two at one screen: between them the dock is covered, and no card of a hand is in the page."""
     ada = visit("Ada")
     seats = [{"kind": "me"}, {"kind": "hot-seat", "name": "Ben"}]
     plan = {"game": "santa-timea", "seats": seats, "options": {"rounds": 1}}
     match = ada.post("/matches", plan)["id"]
     ada.post(f"/matches/{match}/start")
     page = ada.open(match)
+    covered = 0
     for _ in range(6):
-        page.locator("#curtain, #moves").first.wait_for()
-        if page.locator("#curtain").count():
-            assert page.locator("section.board").count() == 0
-            assert page.locator("section.moves").count() == 0
+        page.locator("#hand-over, [data-choice]").first.wait_for()
+        if page.locator("#hand-over").count():
+            covered += 1
+            assert page.locator("[data-choice], section.moves, [data-place^=hand]").count() == 0
             page.get_by_role("button", name="I am").click()
-        page.locator("#moves").wait_for()
+        page.locator("[data-choice]").first.wait_for()
         seat = int(page.locator("body").get_attribute("data-seat") or "-1")
         asked = ada.look(match, seat)["asked"]
         shown = page.locator("section.moves > ul button").all_inner_texts()
         assert shown == [each["words"] for each in asked["actions"]]
-        page.locator("section.moves button").first.click()
-        page.wait_for_timeout(250)
-    assert page.locator("#curtain").count() or page.locator("#moves").count()
+        ada.act(asked["actions"][0]["action"])
+    assert covered >= 3
 
 
 def test_a_reload_and_a_restart_of_the_server_lose_nothing(
@@ -153,17 +206,20 @@ def test_a_reload_and_a_restart_of_the_server_lose_nothing(
         ada = visit("Ada", at=f"http://127.0.0.1:{port}")
         match = ada.started("santa-timea", ["me", "deckhand"], options={"rounds": 1})
         page = ada.open(match)
+        ada.settle()
+        page.keyboard.press("l")
         log = page.get_by_role("log", name="What happened")
         _play(ada, match, 2)
         told = log.inner_text()
         page.reload()
-        page.locator("#moves").wait_for()
+        ada.asked_or_over()
+        page.keyboard.press("l")
         assert log.inner_text() == told
         process.terminate()
         process.wait(20)
-        expect(page.get_by_text("trying again")).to_be_visible()
+        expect(page.get_by_text("The connection is lost")).to_be_visible()
         process = start(database, port)
-        expect(page.get_by_text("trying again")).to_be_hidden()
+        expect(page.get_by_text("The connection is lost")).to_be_hidden()
         assert log.inner_text() == told
         _play(ada, match, 2)
         assert log.inner_text().startswith(told)
@@ -180,8 +236,7 @@ def _play(who: Visitor, match: str, moves: int) -> None:
         if move is None:
             who.page.wait_for_timeout(50)
             continue
-        buttons = who.page.locator("section.moves")
-        buttons.get_by_role("button", name=move["words"], exact=True).click()
+        who.act(move["action"])
         laid = f"Ada laid {move['words'].removeprefix('lay ')}"
         who.page.get_by_role("log", name="What happened").get_by_text(laid).first.wait_for()
         moves -= 1

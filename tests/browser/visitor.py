@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
+    TimeoutError,
     expect,
     sync_playwright,
 )
@@ -42,10 +45,26 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+Hand = Literal["mouse", "finger", "keys"]
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# A ring of 24 steps, and what has to be opened before it.
+MOST_TAPS = 28
+MOST_TABS = 250
+
+# What shows more choices when it is tapped: a card with several arrows, a menu of the dock.
+OPENERS = (
+    "[data-choice=card], [data-choice=heave], [data-choice=swap], [data-choice=turn],"
+    " .board [aria-expanded], .board .whose, .board [data-place=hand]"
+)
+
+
 class Visitor:
     """One person with a browser of his own."""
 
-    def __init__(self, browser: Browser, address: str, **more: Any) -> None:
+    def __init__(
+        self, browser: Browser, address: str, pace: float = 0, hand: Hand = "mouse", **more: Any
+    ) -> None:
+        self.hand: Hand = hand
         options: dict[str, Any] = {
             "base_url": address,
             "locale": ENGLISH,
@@ -53,9 +72,14 @@ class Visitor:
             "reduced_motion": "reduce",
             "color_scheme": "light",
         }
+        if hand == "finger":
+            options |= {"has_touch": True, "viewport": PHONE}
         self.context: BrowserContext = browser.new_context(**{**options, **more})
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
+        # Nothing is staged unless a test wants to see scenes.
+        kept = json.dumps({"pace": pace, "known": ["any"]})
+        self.context.add_init_script(f"localStorage.fourwinds ??= JSON.stringify({kept})")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
@@ -63,8 +87,11 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         text = message.text
+        # Previews asked for in the moment in which the decision changes are refused; it asks anew.
+        if "409" in text and "/previews" in message.location["url"]:
+            return
         if message.type in ("error", "warning") and not any(each in text for each in OF_THE_LINE):
-            self.troubles.append(f"{message.type}: {text}")
+            self.troubles.append(f"{message.type}: {text} {message.location['url']}")
 
     def close(self) -> None:
         self.context.close()
@@ -129,5 +156,122 @@ class Visitor:
 
     def open(self, match: str) -> Page:
         self.page.goto(f"/match/{match}")
-        self.page.locator("h1").wait_for()
+        self.page.locator("h1").first.wait_for()
         return self.page
+
+    @property
+    def number(self) -> str:
+        """How far the page has come."""
+        return self.page.locator("body").get_attribute("data-number") or ""
+
+    @property
+    def stage(self) -> tuple[str, str]:
+        """How far the page has come: a part of a move changes what is asked, and tells nobody."""
+        return self.number, self.page.locator("body").get_attribute("data-asked") or ""
+
+    def settle(self) -> None:
+        """Wait until all that happened has been shown."""
+        self.page.locator("body[data-idle=true]").wait_for()
+
+    def asked_or_over(self) -> bool:
+        """Wait until something is asked here, or the result is there; whether it is asked."""
+        self.page.locator(
+            "body[data-idle=true] :is([data-choice], #moves, #result)"
+        ).first.wait_for(state="attached")
+        return self.page.locator("#result").count() == 0
+
+    def reach(self, action: int) -> Locator | None:
+        """The piece that stands for an action; what must be opened before it is opened."""
+        page = self.page
+        piece = page.locator(f'[data-choice="{action}"]:not(:disabled):visible').first
+        if piece.count():
+            return piece
+        # What leads to several things names them all; two taps are the rule, a ring is turned on.
+        for _ in range(MOST_TAPS):
+            opener = page.locator(f'[data-opens~="{action}"]:not(:disabled):visible').last
+            if not opener.count():
+                break
+            self.touch(opener)
+            page.evaluate(TWO_FRAMES)
+            if piece.count():
+                return piece
+        # Steps on a slider: the button of the slot names what it would do.
+        slider = page.locator(".board input[type=range]:visible").first
+        if slider.count():
+            low, high = int(slider.get_attribute("min") or 0), int(slider.get_attribute("max") or 0)
+            for value in range(low, high + 1):
+                slider.fill(str(value))
+                if piece.count():
+                    return piece
+        openers = page.locator(OPENERS)
+        for first in range(openers.count()):
+            if not openers.nth(first).is_visible() or openers.nth(first).is_disabled():
+                continue
+            openers.nth(first).click()
+            page.wait_for_timeout(60)
+            if piece.count():
+                return piece
+        return None
+
+    def touch(self, piece: Locator) -> None:
+        """As this person does it: with the mouse, a finger, or the keyboard alone."""
+        if self.hand == "mouse":
+            piece.click(timeout=PATIENCE / 2)
+        elif self.hand == "finger":
+            piece.tap(timeout=PATIENCE / 2)
+        else:
+            piece.evaluate("(it) => it.setAttribute('data-wanted', '')")
+            for _ in range(MOST_TABS):
+                if self.page.evaluate("document.activeElement.hasAttribute('data-wanted')"):
+                    break
+                self.page.keyboard.press("Tab")
+            expect(piece).to_be_focused()
+            piece.evaluate("(it) => it.removeAttribute('data-wanted')")
+            self.page.keyboard.press("Enter")
+
+    def _moved_on(self, before: tuple[str, str]) -> None:
+        self.page.wait_for_function(
+            "([number, asked]) => document.body.dataset.number !== number"
+            " || document.body.dataset.asked !== asked",
+            arg=list(before),
+        )
+
+    def act(self, action: int) -> str:
+        """Do something as people do, by the piece on the board: then it answers "board"."""
+        page, before = self.page, self.stage
+        piece = self.reach(action)
+        if piece is not None:
+            with contextlib.suppress(TimeoutError):
+                self.touch(piece)
+            confirm = page.locator(f'[data-confirm][data-choice="{action}"]:enabled').first
+            confirmed = False
+            for tried in range(600):
+                if tried == 120 and not confirmed and page.locator("[data-confirm]").count() == 0:
+                    break
+                # A finger that a busy machine saw held has asked what the piece is: once more.
+                if tried == 60 and not confirmed:
+                    with contextlib.suppress(TimeoutError):
+                        self.touch(piece)
+                if self.stage != before:
+                    self.settle()
+                    return "board"
+                if not confirmed and confirm.count():
+                    confirmed = True
+                    with contextlib.suppress(TimeoutError):
+                        self.touch(confirm)
+                page.wait_for_timeout(50)
+        # A piece with several targets only lights them; such a move is sent as a program would.
+        page.keyboard.press("Escape")
+        match = page.url.rsplit("/", 1)[1]
+        message = self.look(match, int(page.locator("body").get_attribute("data-seat") or 0))
+        asked = message["asked"]
+        if asked is not None and action in [each["action"] for each in asked["actions"]]:
+            body = {"seat": message["viewer"], "action": action, "decision": asked["decision"]}
+            self.post(f"/matches/{match}/actions", body)
+            self._moved_on(before)
+            way = "list"
+        else:
+            # What is left to do at the end of a turn is done by the page itself.
+            way = "itself"
+        self.settle()
+        return way

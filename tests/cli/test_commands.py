@@ -174,6 +174,22 @@ def test_simulate_as_json_agrees_with_the_library(as_json: AsJson) -> None:
     assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(1)
 
 
+def test_simulate_seats_bots_by_name_or_file(as_json: AsJson, tmp_path: Path) -> None:
+    file = tmp_path / "Mine.py"
+    file.write_text(
+        "class Last:\n"
+        "    def choose(self, view, actions, deadline):\n"
+        "        return actions[-1]\n\n"
+        "def make(argument, seed):\n"
+        "    return Last()\n"
+    )
+    few = ("simulate", "santa-timea", "-p", "2", "-n", "3", "-o", "rounds=1", "--bots")
+    found = as_json(*few, f"mate, {file}:make")
+    assert found["bots"] == ["mate", f"{file}:make"]
+    assert found["seats"][0]["wins"] + found["seats"][1]["wins"] == pytest.approx(1)
+    assert as_json(*few, "mate")["bots"] == ["mate", "mate"]
+
+
 def test_simulate_says_what_is_left_unfinished(fourwinds: Command, as_json: AsJson) -> None:
     few = ("simulate", "santa-timea", "--games", "3", "--max-decisions", "5")
     assert as_json(*few)["unfinished"] == 3
@@ -361,6 +377,18 @@ def test_a_changed_file_is_checked_for_all_numbers_of_players(
     assert "pirates.count: 4 -> 2" in shown
 
 
+def test_what_is_wrong_for_everybody_is_said_once(fourwinds: Command, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    fourwinds("components", "export", "santa-timea", str(path))
+    path.write_text(path.read_text().replace("count = 4", "count = 40"))
+    shown = fourwinds("components", "check", "santa-timea", str(path), code=1).stdout
+    assert shown.count("pirates.count: expected a whole number from 0 to 4, got 40") == 1
+    assert "mine.toml, line " in shown
+    path.write_text(path.read_text().replace("count = 40", "cuont = 4"))
+    said = one_line(fourwinds("components", "check", "santa-timea", str(path), code=1))
+    assert said.endswith("pirates.cuont: did you mean count?")
+
+
 def test_a_file_that_is_not_toml_is_a_problem_in_one_line(
     fourwinds: Command, tmp_path: Path
 ) -> None:
@@ -472,3 +500,9 @@ def test_doctor_exits_with_1_where_a_text_is_missing(
     monkeypatch.setattr("fourwinds.cli.doctor.gaps", lambda folder: ["fr: play/help"])
     shown = fourwinds("doctor", "--line", code=1).stdout
     assert "play/help" in shown
+
+
+def test_errors_of_analyse_name_the_file(fourwinds: Command, tmp_path: Path) -> None:
+    path = tmp_path / "broken.record"
+    path.write_text("nothing of the kind")
+    assert "broken.record: line 1: expected" in one_line(fourwinds("analyse", str(path), code=1))

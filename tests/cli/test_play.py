@@ -64,7 +64,7 @@ def test_without_a_game_the_player_is_asked(fourwinds: Command) -> None:
 
 def test_moves_may_be_given_in_notation_in_any_case(fourwinds: Command) -> None:
     shown = fourwinds("play", "santa-timea", *SHORT, typed=lines("n1")).stdout
-    assert "Player 1 laid North 1, worth 0.5." in shown
+    assert "Player 1 laid North 1, worth ½." in shown
 
 
 def test_a_forbidden_move_is_refused_with_its_rule(fourwinds: Command) -> None:
@@ -196,6 +196,20 @@ def test_after_the_end_the_result_stands_and_may_be_undone(fourwinds: Command) -
     assert shown.rstrip().endswith("Good-bye.")
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "review"), ("fr", "bilan")])
+def test_after_the_end_play_and_luck_are_told_apart(
+    fourwinds: Command, monkeypatch: pytest.MonkeyPatch, language: str, word: str
+) -> None:
+    monkeypatch.setattr(terminal, "REVIEW_BUDGET", "4it")
+    monkeypatch.setattr(terminal, "LUCK_BUDGET", "2it")
+    typed = lines(word) + "1\n" * 12 + lines(word, "", "")
+    shown = fourwinds("play", "santa-timea", *SHORT, "--lang", language, typed=typed).stdout
+    spoken = words.words(language, "santa-timea", Path(terminal.__file__).parent)
+    assert spoken.line("play/review-later") in shown
+    assert re.search(r"\d+ % +[+-]\d+ ± \d+", shown)
+    assert spoken.line("play/review-note") in " ".join(shown.split())
+
+
 def test_bots_alone_play_to_the_end_before_a_spectator(fourwinds: Command) -> None:
     shown = fourwinds("play", "santa-timea", *SHORT, "--seats", "bot,bot,bot", typed="\n\n").stdout
     assert "was dealt" not in shown
@@ -220,6 +234,23 @@ def test_undo_at_one_keyboard_goes_back_to_whoever_decided_last(fourwinds: Comma
     asked = [line.split(">")[0] for line in shown.splitlines() if "> " in line and line[0] in "AB"]
     assert len(asked) == 3
     assert asked[0] == asked[2] != asked[1]
+
+
+def test_a_bot_of_ones_own_sits_down_by_its_file(fourwinds: Command, tmp_path: Path) -> None:
+    file = tmp_path / "Mine.py"
+    file.write_text(
+        "class Last:\n"
+        "    def choose(self, view, actions, deadline):\n"
+        "        return actions[-1]\n\n"
+        "def make(argument, seed):\n"
+        "    assert argument == 'Fast'\n"
+        "    return Last()\n"
+    )
+    policy = Path(fw.__file__).parent / "games" / "santa_timea" / "policy.npz"
+    seats = f"me,{file}:make:Fast,Policy:{policy},MATE"
+    typed = "1\n" * 12 + "\n\n"
+    shown = fourwinds("play", "santa-timea", *SHORT, "--seats", seats, typed=typed).stdout
+    assert words.words("en", "santa-timea").line("table/over") in shown
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,11 @@ from fourwinds.core.errors import UnknownAction
 from fourwinds.core.registry import games
 from fourwinds.laws import LAWS, Law, Setting, acting, past, random_play_ends, settings
 from fourwinds.laws.play import moments
-from tests.conformance.digests import compiled
+from tests.sample import sample
 
 # Random play is followed so far; a game may say that its own can be longer. Interpreted rules are
 # slow, so there we look less far.
-LONGEST = 4000 if compiled() else 600
+LONGEST = sample(4000, 200)
 
 every_game = pytest.mark.parametrize("game_id", games(hidden=True))
 every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)

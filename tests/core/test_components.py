@@ -13,6 +13,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core import components
+from fourwinds.core.component_lines import lines
 from fourwinds.core.components import Components
 from fourwinds.core.errors import BadComponents
 
@@ -81,7 +82,10 @@ def test_a_change_changes_the_digest() -> None:
         ("printable", changed(lambda d: d["hand"].update(cards="\ud800"))),
         ("printable", changed(lambda d: d["hand"].update({"\x07": 1}))),
         ("texts as keys", changed(lambda d: d["hand"].update({1: 1}))),
-        ("hand.mark: expected one of printed", changed(lambda d: d["hand"].update(mark="seen"))),
+        (
+            "hand.mark: expected one of printed, reported, reconstructed, got 'seen'",
+            changed(lambda d: d["hand"].update(mark="seen")),
+        ),
         ("hand.mark", changed(lambda d: d["hand"].update(mark=["printed"]))),
     ],
 )
@@ -96,7 +100,7 @@ def test_components_of_another_game_are_refused(named: object) -> None:
     with pytest.raises(BadComponents):
         components.load(data, "santa-timea")
     del data["game"]
-    with pytest.raises(BadComponents, match='expected game = "santa-timea"'):
+    with pytest.raises(BadComponents, match='game: expected "santa-timea"'):
         components.load(data, "santa-timea")
 
 
@@ -151,3 +155,79 @@ def test_every_game_has_marked_components(game_id: str) -> None:
     marks = fw.game(game_id).own_components.marks()
     assert marks
     assert set(marks) <= set(components.MARKS)
+
+
+def _changed(tmp_path: Path, game_id: str, old: str, new: str) -> Path:
+    """The component file of a game with a slip in it."""
+    text = (fw.game(game_id).folder / "components.toml").read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("game_id", "old", "new", "said"),
+    [
+        ("vor-dem-wind", "count = 15", "cuont = 15", "goods[0].cuont: did you mean count?"),
+        ("vor-dem-wind", "purchase = [", "purchases = [", "purchases: did you mean purchase?"),
+        ("regatta", "behind = ", "behnid = ", "start.behnid: did you mean behind?"),
+        (
+            "vor-dem-wind",
+            '["apple", "apple", "cheese"]',
+            '["aple", "apple", "cheese"]',
+            "purchase[0].goods: expected 1 to 8 of apple, spice, cheese, silk,"
+            " got ['aple', 'apple', 'cheese']",
+        ),
+        (
+            "santa-timea",
+            'direction = "N"',
+            'direction = "X"',
+            "direction: expected N, E, S or W, got",
+        ),
+        ("winds-of-plunder", "zone = ", "zone = 9", "port[0].zone: expected a whole number from 1"),
+        (
+            "regatta",
+            'game = "regatta"',
+            'game = "reggata"',
+            "game: expected \"regatta\", got 'reggata'",
+        ),
+    ],
+)
+def test_a_slip_is_named_by_file_line_and_value(
+    tmp_path: Path, game_id: str, old: str, new: str, said: str
+) -> None:
+    file = _changed(tmp_path, game_id, old, new)
+    text = file.read_text(encoding="utf-8")
+    line = text[: text.index(new)].count("\n") + 1
+    with pytest.raises(BadComponents) as refused:
+        fw.game(game_id).rules(3, components=file)
+    assert str(refused.value).startswith(f"{file}, line {line}: ")
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("game_id", fw.games())
+def test_every_place_of_a_component_file_has_its_line(game_id: str) -> None:
+    text = (fw.game(game_id).folder / "components.toml").read_text(encoding="utf-8")
+    found = lines(text)
+    rows = text.splitlines()
+
+    def check(value: object, where: str) -> None:
+        if isinstance(value, dict):
+            for key, item in value.items():
+                inner = f"{where}.{key}".strip(".")
+                assert key in rows[found[inner] - 1], inner
+                check(item, inner)
+        elif isinstance(value, list):
+            for i, item in enumerate(value):
+                assert f"{where}[{i}]" in found
+                check(item, f"{where}[{i}]")
+
+    check(fw.game(game_id).own_components.data, "")
+
+
+def test_a_mark_before_the_first_letter_is_no_mistake(tmp_path: Path) -> None:
+    file = _changed(tmp_path, "regatta", "game", "game")
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n"))
+    rules = fw.game("regatta").rules(components=file)
+    assert rules.components.digest == fw.game("regatta").own_components.digest

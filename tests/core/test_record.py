@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 import fourwinds as fw
 from fourwinds.core.errors import BadRecord, FourWindsError
+from tests.sample import sample
 
 GAME = "santa-timea"
 
 
-def played(game_id: str = GAME, seed: int | bytes = 7, most: int = 400, **rules: Any) -> fw.Record:
+def played(game_id: str = GAME, seed: int | bytes = 7, **rules: Any) -> fw.Record:
+    most = sample(400, 60)
     bound = fw.game(game_id).rules(**rules)
     state = bound.start(seed=seed)
     record = fw.Record.begin(bound, seed=seed, names=["Ann", "Ben"])
@@ -242,3 +244,15 @@ def test_any_damage_is_refused_or_harmless(at: int, junk: str) -> None:
         fw.Record.loads(WHOLE[:at] + junk + WHOLE[at + 1 :]).replay()
     except FourWindsError as error:
         say(error)
+
+
+def test_a_record_that_was_cut_off_is_said_to_be_so() -> None:
+    lines = WHOLE.rstrip("\n").splitlines()
+    with pytest.raises(BadRecord, match="expected more moves"):
+        fw.Record.loads("\n".join(lines[:-5]) + "\n").replay()
+
+
+def test_a_mark_before_the_first_letter_is_no_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    file.write_bytes(b"\xef\xbb\xbf" + WHOLE.encode())
+    assert fw.Record.load(file).replay().over

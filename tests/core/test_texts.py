@@ -17,7 +17,10 @@ import fourwinds as fw
 from fourwinds.core.components import MARKS
 from fourwinds.core.errors import IllegalAction
 from fourwinds.core.facts import FactKind
+from fourwinds.core.registry import games
 from fourwinds.core.words import LANGUAGES, words
+from fourwinds.laws.missing_texts import missing_texts
+from tests.sample import sample
 
 SOURCE = Path(fw.__file__).parent
 FOLDERS = sorted(path.parent.parent for path in SOURCE.rglob("texts/en.toml"))
@@ -82,6 +85,11 @@ def folder(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture(params=fw.games())
 def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+@pytest.mark.parametrize("name", games(hidden=True))
+def test_no_game_lacks_a_text_by_what_fuzz_says(name: str) -> None:
+    assert missing_texts(name) == []
 
 
 def test_every_game_has_texts(game: str) -> None:
@@ -201,7 +209,7 @@ def test_every_fact_of_random_play_fills_its_sentence(game: str) -> None:
     names = [f"Player {seat + 1}" for seat in range(rules.players)]
     facts: list[Any] = []
     state = rules.start(seed=2, tell=facts)
-    for turn in range(fw.game(game).most_decisions):
+    for turn in range(sample(fw.game(game).most_decisions, 400)):
         if state.over:
             break
         seat = state.actors[0]

@@ -16,8 +16,10 @@ from fourwinds.match.log import (
     Agreed,
     Asked,
     Automatic,
+    BotSeated,
     Content,
     Created,
+    DealOpened,
     Declined,
     Ended,
     Entry,
@@ -35,6 +37,7 @@ from fourwinds.match.log import (
     Returned,
     Said,
     Salted,
+    Shared,
     Started,
     TimedOut,
     Undone,
@@ -59,6 +62,7 @@ ALL: list[Content] = [
     Created("ann", SETUP, PINNED, "Ann", SECRET, ("x", "y", "z")),
     Joined(1, "ben", "Ben"),
     Left(1, "ben"),
+    BotSeated(1, "ann", "mate"),
     Salted(1, "ben", "5a17"),
     Started("ann"),
     Played(0, "ann", "N13"),
@@ -82,7 +86,9 @@ ALL: list[Content] = [
     LineRemoved(1, 9),
     Renamed("ben", "Benno"),
     Forgotten("ben", "former-1", (1,), False, (1, 2)),
+    Shared(1, "ben", True),
     Rematched("ann", "m2"),
+    DealOpened(),
 ]
 
 

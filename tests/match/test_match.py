@@ -417,3 +417,46 @@ def test_a_chat_holds_only_so_many_lines() -> None:
         match.say("ann", "ahoy", 5)
     with refused("chat-full"):
         match.say("ben", "one more", 6)
+
+
+def table_for(*kinds: str) -> Match:
+    setup = MatchSetup("santa-timea", tuple(SeatSetup(kind) for kind in kinds))
+    invitations = [f"invitation-{seat}" for seat in range(len(kinds))]
+    return Match.create("m1", setup, "ann", "Ann", bytes(32), invitations, 0)
+
+
+def test_the_host_gives_a_free_seat_to_a_bot() -> None:
+    match = table_for("me", "invited", "open")
+    with refused("not-host"):
+        match.seat_bot("ben", 1, "mate", 2)
+    match.seat_bot("ann", 1, "mate", 3)
+    with refused("seat-taken"):
+        match.seat_bot("ann", 1, "mate", 4)
+    with pytest.raises(FourWindsError):
+        match.seat_bot("ann", 2, "nobody-knows-this-bot", 4)
+    match.join("cem", "Cem", 5, 2)
+    match.start("ann", 6)
+    assert match.seats[1].bot == "mate"
+    again = Match.load("m1", match.take_fresh())
+    assert again.seats[1].bot == "mate"
+
+
+def test_one_invitation_seats_all_friends() -> None:
+    match = table_for("me", "invited", "invited", "open")
+    assert [match.join(who, who, 1, None, "invitation-1") for who in ("ben", "cem")] == [1, 2]
+    with refused("not-invited"):
+        match.join("dan", "Dan", 2, None, "invitation-1")
+    with refused("not-invited"):
+        match.join("dan", "Dan", 2, None, "invitation-3")
+
+
+def test_people_at_one_screen_have_names_of_their_own() -> None:
+    match = table_for("me", "hot-seat", "hot-seat")
+    assert [seat.name for seat in match.seats] == ["Ann", "Ann 2", "Ann 3"]
+
+
+def test_a_result_is_told_from_a_persons_place() -> None:
+    match = running(people=2)
+    assert match.result_for("ann") is None
+    match.resign("ben", 1, 5)
+    assert (match.result_for("ann"), match.result_for("ben")) == ("won", "lost")

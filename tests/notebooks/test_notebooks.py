@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,6 @@ def test_there_is_a_notebook_for_each_step() -> None:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_it_runs_and_draws(path: Path, tmp_path: Path) -> None:
     kept = json.loads(path.read_text())
-    assert not outputs(kept), "it is kept without outputs"
     settings = {"FOURWINDS_SMALL": "1", "IPYTHONDIR": str(tmp_path), "OPENBLAS_NUM_THREADS": "1"}
     done = tmp_path / "done.ipynb"
     # A process of its own: its sockets would make this one warn when it ends.
@@ -40,3 +40,18 @@ def test_it_runs_and_draws(path: Path, tmp_path: Path) -> None:
     assert not [out["text"] for out in found if out.get("name") == "stderr"], "no warnings either"
     drawn = [out for out in found if "image/png" in out.get("data", {})]
     assert len(drawn) == sum("plt.show()" in str(cell["source"]) for cell in kept["cells"]) >= 2
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_it_is_kept_with_what_came_out_and_how_long_that_took(path: Path) -> None:
+    kept = json.loads(path.read_text())
+    assert re.search(
+        r"All of it took [\d,]+ s of processor time", "".join(kept["cells"][0]["source"])
+    )
+    counts = [cell["execution_count"] for cell in kept["cells"] if cell["cell_type"] == "code"]
+    assert counts == list(range(1, len(counts) + 1)), "run from top to bottom: make notebooks"
+    for cell in kept["cells"]:
+        if "plt.show()" in "".join(cell["source"]):
+            assert any("image/png" in out.get("data", {}) for out in cell["outputs"])
+    assert not [out for out in outputs(kept) if out["output_type"] == "error"]
+    assert "/home/" not in json.dumps(outputs(kept))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,20 @@ AT_LEAST = 20
 every_game = pytest.mark.parametrize("game_id", fw.games())
 
 
+@cache
+def replayed(path: Path) -> tuple[fw.State, dict[str, int]]:
+    """The end of a kept match and the rules it fired, for all tests that ask."""
+    cited: dict[str, int] = {}
+    *_, state = fw.Record.load(path).states(cited=cited)
+    return state, cited
+
+
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_kept_record_replays(path: Path) -> None:
     record = fw.Record.load(path)
     assert record.game == path.parent.name
     assert record.dumps() == path.read_text(encoding="utf-8")
-    state = record.replay()
+    state, _ = replayed(path)
     assert state.over
     assert (record.result, record.winners) == (state.scores, state.winners)
 
@@ -45,10 +54,7 @@ def test_the_records_together_fire_every_rule(game_id: str) -> None:
     fired: Counter[str] = Counter()
     for path in RECORDS:
         if path.parent.name == game_id:
-            cited: dict[str, int] = {}
-            for _ in fw.Record.load(path).states(cited=cited):
-                pass
-            fired.update(cited)
+            fired.update(replayed(path)[1])
     assert fired, "no rule was cited"
     assert sorted(rule_numbers(game_id) - set(fired)) == []
     if rule_numbers(game_id):

@@ -204,7 +204,7 @@ class Match:
         return [seat for seat in range(self.players) if marks[seat] == max(marks)]
 
     def count(self, depth: int) -> int:
-        """How many different sequences of so many moves there are from here."""
+        """How many different sequences of that number of moves there are from here."""
         moves = self.moves()
         if depth == 0 or not moves:
             return 1 if depth == 0 else 0

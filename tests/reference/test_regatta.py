@@ -16,6 +16,7 @@ import pytest
 
 import fourwinds as fw
 from tests.games.regatta.waters import boat, race
+from tests.sample import sample
 
 Point = tuple[float, float]
 Pose = tuple[float, float, float]
@@ -211,7 +212,8 @@ def settle(course: dict[str, Any], boats: list[dict[str, Any]]) -> list[int]:
 def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
     chance = random.Random(course)
     seen = {"stages": 0, "zones": 0, "moves": 0, "turns": 0, "moved_in": 0, "refused": 0}
-    for seed in range(8):
+    races = sample(8, 2)
+    for seed in range(races):
         rules = fw.game("regatta").rules(2 + seed % 3, {"course": course})
         paths = arrows(rules)
         state = rules.start(seed)
@@ -260,10 +262,10 @@ def test_whole_races_agree_with_the_naive_rules(course: str) -> None:
     last.play(0, "blue1 a")
     assert last.over
     assert last.ranking == settle(last.view(None)["course"], last.position()["boats"])
-    assert seen["moves"] > 300
-    assert seen["stages"] > 10
-    assert seen["zones"] > 10
-    assert seen["turns"] > 20
+    assert seen["moves"] > 40 * races
+    assert seen["stages"] > races
+    assert seen["zones"] > races
+    assert seen["turns"] > 2 * races
 
 
 def check_zones(

@@ -10,6 +10,7 @@ import pytest
 
 import fourwinds as fw
 from tests.reference import santa_timea as naive
+from tests.sample import sample
 
 GAME = fw.game("santa-timea")
 
@@ -36,7 +37,7 @@ def agree(state: fw.State, match: naive.Match) -> None:
 @pytest.mark.parametrize("edition", ["german", "french"])
 @pytest.mark.parametrize("expert", [False, True], ids=["basic", "expert"])
 def test_random_matches_agree(players: int, edition: str, expert: bool) -> None:
-    for rounds, seed in itertools.product(range(1, 6), range(3)):
+    for rounds, seed in itertools.product(range(1, 6), range(sample(3, 1))):
         options = {"edition": edition, "expert": expert, "rounds": rounds}
         state = GAME.start(players=players, seed=seed, options=options)
         match = naive.Match(state.position())

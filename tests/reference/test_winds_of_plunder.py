@@ -9,6 +9,7 @@ import pytest
 
 import fourwinds as fw
 from tests.reference import winds_of_plunder as naive
+from tests.sample import sample
 
 GAME = fw.game("winds-of-plunder")
 
@@ -65,7 +66,8 @@ def check_vote(state: fw.State, before: dict[str, Any]) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_random_matches_agree(players: int, tournament: bool) -> None:
     boarded = voted = carded = 0
-    for seed in range(12):
+    matches = sample(12, 3)
+    for seed in range(matches):
         state = GAME.start(players, seed, {"tournament_tiebreak": tournament})
         rng = random.Random(seed)
         expected = sea(state)
@@ -106,6 +108,6 @@ def test_random_matches_agree(players: int, tournament: bool) -> None:
                 check_vote(state, before)
                 voted += 1
         check_end(state, expected)
-    assert voted == 12 * 9
-    assert boarded > 10
-    assert carded > 50
+    assert voted == matches * 9
+    assert boarded > matches
+    assert carded > 4 * matches

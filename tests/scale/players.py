@@ -1,7 +1,12 @@
-"""People who play on whatever happens: a request without an answer is sent again under its key."""
+"""People who play on whatever happens: what gets no answer is sent again under its key.
+
+Some send their moves as requests, the others over the channel of the match.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import random
 import threading
 import time
@@ -9,6 +14,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import httpx
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import ClientConnection, connect
 
 from fourwinds.match.log import Played
 from fourwinds.store.store import Store
@@ -24,10 +31,13 @@ class Player(threading.Thread):
         self.apis = apis
         self.rng = random.Random(seed)
         self.bots = bots
+        self.over_channel = seed % 2 == 1
+        self._open = contextlib.ExitStack()
+        self._channel: ClientConnection | None = None
         self.acknowledged: list[str] = []
         self.failure: BaseException | None = None
         self.stopping = threading.Event()
-        self._client = httpx.Client(timeout=10)
+        self._client = httpx.Client(timeout=30)
         self._cookies: dict[str, str] = {}
 
     def begin(self) -> None:
@@ -77,7 +87,10 @@ class Player(threading.Thread):
             "action": self.rng.choice(asked["actions"])["action"],
             "key": key,
         }
-        self._ask("POST", "/actions", body)
+        if self.over_channel:
+            self._command({"do": "play", **body})
+        else:
+            self._ask("POST", "/actions", body)
         self.acknowledged.append(key)
         return True
 
@@ -97,9 +110,40 @@ class Player(threading.Thread):
             time.sleep(0.05)
         raise AssertionError(f"no answer for {PATIENCE} s")
 
+    def _command(self, command: dict[str, Any]) -> None:
+        """Until it is acknowledged; after a break over another channel, to any of the servers."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                if self._channel is None:
+                    url = f"ws{self.rng.choice(self.apis)[4:]}/matches/{self.match}/channel"
+                    bearer = {"Authorization": self._client.headers["Authorization"]}
+                    line = connect(url, additional_headers=bearer, open_timeout=30)
+                    self._channel = self._open.enter_context(line)
+                self._channel.send(json.dumps(command))
+                while True:
+                    came = json.loads(self._channel.recv(timeout=30))
+                    if "push" not in came or "ack" in came:
+                        break
+            except (OSError, WebSocketException, EOFError):
+                self._hang_up()
+                time.sleep(0.02)
+                continue
+            if came.get("ack") == command["key"]:
+                return
+            assert came["error"]["code"] == "unavailable", came
+            time.sleep(0.05)
+        raise AssertionError(f"no answer for {PATIENCE} s")
+
+    def _hang_up(self) -> None:
+        with contextlib.suppress(OSError, WebSocketException):
+            self._open.close()
+        self._channel = None
+
     def finish(self) -> None:
         self.stopping.set()
         self.join(PATIENCE)
+        self._hang_up()
         self._client.close()
         if self.failure is not None:
             raise self.failure
@@ -116,7 +160,7 @@ def go_on(players: Sequence[Player], moves: int = 2) -> None:
 
 
 def a_moment(players: Sequence[Player], rng: random.Random) -> None:
-    """Wait for a random moment: so many moves later, and a little more."""
+    """Wait for a random moment: a number of moves later, and a little more."""
 
     def made() -> int:
         return sum(len(player.acknowledged) for player in players)

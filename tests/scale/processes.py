@@ -23,8 +23,8 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
         "fourwinds.server.app",
-        "fourwinds.server.running",
-        "fourwinds.server.worker",
+        "fourwinds.server.run",
+        "fourwinds.server.botqueue.worker",
         "psycopg",
         "redis.asyncio",
         "uvloop",
@@ -36,6 +36,8 @@ GENEROUS = Settings(
     strangers=10**6,
     matches=10**6,
     sockets=10**6,
+    place_sockets=10**6,
+    connections=10**6,
     lease=1,
     log_level="warning",
 )
@@ -47,15 +49,15 @@ def generous(database: str, **more: object) -> Settings:
 
 def _server(settings: Settings, port: int) -> Callable[[], None]:
     from fourwinds.server.app import create_app
-    from fourwinds.server.running import run_app
+    from fourwinds.server.run import run_app
 
     app = create_app(settings)
-    app.state.hall.store.close()
+    app.state.registry.store.close()
     return lambda: run_app(app, settings, "127.0.0.1", port)
 
 
 def _worker(settings: Settings, port: int) -> Callable[[], None]:
-    from fourwinds.server.worker import Worker as Inner
+    from fourwinds.server.botqueue.worker import Worker as Inner
 
     worker = Inner(settings)
     worker.store.close()
@@ -141,7 +143,7 @@ class Server(Running):
 
     def wait(self) -> None:
         """Until it listens."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()

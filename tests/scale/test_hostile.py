@@ -20,7 +20,7 @@ from sqlalchemy import text
 
 from fourwinds.server.app import create_app
 from fourwinds.server.settings import Settings
-from fourwinds.server.wire import PREFIX
+from fourwinds.server.wire.base import PREFIX
 from fourwinds.store.store import Store
 from tests.scale.processes import Running, Server, generous
 from tests.server.catchers import wait_for
@@ -185,7 +185,8 @@ def _fill(shape: dict[str, Any], seat: int) -> Any:
     if kind == "array":
         return [_fill(shape.get("items", {}), seat)] * shape.get("minItems", 0)
     if kind == "string":
-        return "0" * max(1, shape.get("minLength", 1))
+        least = re.search(r"\{(\d+)", shape.get("pattern", ""))
+        return "0" * max(1, shape.get("minLength", 1), int(least[1]) if least else 0)
     return {"integer": int(shape.get("minimum", 0)), "boolean": True}.get(str(kind))
 
 

@@ -57,7 +57,7 @@ def test_what_was_acknowledged_survives_a_power_cut(tmp_path: Path, library: Pat
             [*words, "--database", database], env=environment, stdout=log, stderr=log
         )
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while True:
             try:
                 httpx.get(f"http://127.0.0.1:{port}/health")

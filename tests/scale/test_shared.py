@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tests.pictures import following
 from tests.scale.processes import Server, Worker, generous
 from tests.services import Redis
 
@@ -26,26 +29,47 @@ class Person:
         self.api = api
 
     def post(self, path: str, body: dict[str, Any], api: str | None = None) -> Any:
-        came = httpx.post(f"{api or self.api}/{path}", json=body, headers=self.headers, timeout=20)
+        came = httpx.post(f"{api or self.api}/{path}", json=body, headers=self.headers, timeout=90)
         assert came.status_code in (200, 201), came.text
         return came.json()
 
     def look(self, match: str, api: str | None = None) -> Any:
         url = f"{api or self.api}/matches/{match}"
-        return httpx.get(url, headers=self.headers, timeout=20).json()
+        return httpx.get(url, headers=self.headers, timeout=90).json()
 
-    def listen(self, match: str) -> ClientConnection:
+    @contextlib.contextmanager
+    def listen(self, match: str) -> Iterator[Listener]:
         url = f"ws{self.api[4:]}/matches/{match}/channel"
-        return connect(url, additional_headers=self.headers)
+        with connect(url, additional_headers=self.headers) as connection:
+            yield Listener(connection)
 
 
-def until(channel: ClientConnection, wanted: Callable[[Any], bool], seconds: float) -> Any:
-    """The first message that is as wanted."""
+class Listener:
+    """A channel, and the picture as it was last pushed."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.seen: Any = None
+
+    def command(self, **command: Any) -> Any:
+        """What a command is answered; what is pushed meanwhile is taken in."""
+        self.connection.send(json.dumps(command))
+        while True:
+            came = json.loads(self.connection.recv(timeout=90))
+            if "push" not in came:
+                return came
+            self.seen = following(self.seen, came)
+            if "ack" in came:
+                return {"ack": came["ack"], "number": came["number"]}
+
+
+def until(channel: Listener, wanted: Callable[[Any], bool], seconds: float) -> Any:
+    """The first picture that is as wanted."""
     deadline = time.monotonic() + seconds
-    while True:
-        message = json.loads(channel.recv(timeout=max(0.01, deadline - time.monotonic())))
-        if wanted(message):
-            return message
+    while channel.seen is None or not wanted(channel.seen):
+        left = max(0.01, deadline - time.monotonic())
+        channel.seen = following(channel.seen, json.loads(channel.connection.recv(timeout=left)))
+    return channel.seen
 
 
 @pytest.mark.parametrize("with_redis", [True, False], ids=["redis", "looking"])
@@ -86,16 +110,21 @@ def test_players_on_either_server_see_the_same_match(
             }
         for turn in range(8):
             seat = next(s for s, m in seen.items() if m["asked"] is not None)
-            asked, number = seen[seat]["asked"], seen[seat]["number"]
+            asked, numbers = seen[seat]["asked"], {s: m["number"] for s, m in seen.items()}
             body = {
                 "seat": seat,
                 "decision": asked["decision"],
                 "action": asked["actions"][0]["action"],
                 "key": f"turn-{turn}",
             }
-            answer = people[seat].post(f"matches/{match}/actions", body)
+            if turn % 2:
+                answer = people[seat].post(f"matches/{match}/actions", body)
+            else:
+                acknowledged = channels[seat].command(do="play", **body)
+                assert acknowledged.pop("ack") == body["key"]
+                answer = acknowledged
             seen = {
-                s: until(channel, lambda m, n=number: m["number"] > n, 9)  # type: ignore[misc]
+                s: until(channel, lambda m, n=numbers[s]: m["number"] > n, 9)  # type: ignore[misc]
                 for s, channel in channels.items()
             }
             assert seen[0]["view"]["actors"] == seen[1]["view"]["actors"]
@@ -130,3 +159,24 @@ def test_who_left_another_server_is_not_there(
         with ben.listen(match):
             until(channel, lambda m: m["present"] == [True, True], 20)
         until(channel, lambda m: m["present"] == [True, False], 20)
+
+
+def test_limits_count_at_both_servers_together(
+    postgres: str, redis: Redis, request: pytest.FixtureRequest, running: list[Server | Worker]
+) -> None:
+    log = request.getfixturevalue("log")
+    settings = replace(generous(postgres, redis=redis.url), strangers=6)
+    servers = [Server(settings, log), Server(settings, log)]
+    for server in servers:
+        running.append(server)
+        server.start()
+    for server in servers:
+        server.wait()
+
+    def guests(server: Server, times: int) -> list[int]:
+        body = {"name": "Ann"}
+        return [httpx.post(f"{server.api}/guests", json=body).status_code for _ in range(times)]
+
+    assert guests(servers[0], 5) == [201] * 5
+    time.sleep(3)  # a server tells the others once a second what was taken
+    assert guests(servers[1], 3) == [201, 429, 429]

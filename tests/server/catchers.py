@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import email
 import email.policy
+import json
 import socketserver
 import threading
 import time
@@ -18,7 +19,7 @@ T = TypeVar("T")
 
 
 def wait_for(found: Callable[[], list[T]], count: int, seconds: float = 15) -> list[T]:
-    """What was found, once there are so many."""
+    """What was found, once there are `count`."""
     deadline = time.monotonic() + seconds
     while len(found()) < count and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -102,6 +103,10 @@ class Hooks:
     answers: list[int] = field(default_factory=list)
     """What to answer to the next requests; 200 when there are none."""
     caught: list[Request] = field(default_factory=list)
+    """Without the question whose the address is, which is answered unless `silent`."""
+    asked: list[Request] = field(default_factory=list)
+    silent: bool = False
+    slow: float = 0
 
     def wait(self, count: int) -> list[Request]:
         return wait_for(lambda: self.caught, count)
@@ -114,7 +119,17 @@ def catch_requests(port: int = 0) -> Iterator[Hooks]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            hooks.caught.append(Request(self.path, dict(self.headers.items()), body))
+            came = Request(self.path, dict(self.headers.items()), body)
+            told = json.loads(body) if body.startswith(b"{") else {}
+            if told.get("kind") == "confirm":
+                hooks.asked.append(came)
+                self.send_response(200)
+                self.end_headers()
+                if not hooks.silent:
+                    self.wfile.write(json.dumps({"challenge": told["challenge"]}).encode())
+                return
+            time.sleep(hooks.slow)
+            hooks.caught.append(came)
             self.send_response(hooks.answers.pop(0) if hooks.answers else 200)
             self.end_headers()
 

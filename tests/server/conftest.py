@@ -32,7 +32,7 @@ def settings(tmp_path: Path) -> Settings:
 def server(settings: Settings) -> Iterator[TestClient]:
     """Somebody who is not signed in, at a server that runs."""
     app = create_app(settings)
-    app.state.identity.passwords = PasswordHasher(time_cost=1, memory_cost=1024)  # for quick tests
+    app.state.auth.passwords = PasswordHasher(time_cost=1, memory_cost=1024)  # for quick tests
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 

@@ -20,6 +20,8 @@ GENEROUS = {
     "FOURWINDS_PACE": "0",
     "FOURWINDS_MATCHES": "100000",
     "FOURWINDS_SOCKETS": "100000",
+    "FOURWINDS_PLACE_SOCKETS": "100000",
+    "FOURWINDS_CONNECTIONS": "100000",
     "FOURWINDS_FAVOURS": "100000",
 }
 
@@ -31,13 +33,17 @@ def free_port() -> int:
         return port
 
 
-def start(database: Path, port: int) -> subprocess.Popen[bytes]:
-    """Start a server and wait until it answers."""
-    words = [sys.executable, "-m", "fourwinds", "serve", "--port", str(port)]
-    words += ["--database", f"sqlite:///{database}"]
+def start(database: Path, port: int, deal: str | None = None) -> subprocess.Popen[bytes]:
+    """Start a server and wait until it answers; with a deal every match of a game is the same."""
+    store = f"sqlite:///{database}"
+    if deal is None:
+        words = ["fourwinds", "serve", "--port", str(port), "--database", store]
+    else:
+        words = ["tests.server.dealt", str(port), store, deal]
+    words = [sys.executable, "-m", *words]
     with Path(f"{database}.log").open("ab") as log:
         process = subprocess.Popen(words, env=os.environ | GENEROUS, stdout=log, stderr=log)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while time.monotonic() < deadline:
         with contextlib.suppress(httpx.TransportError):
             if httpx.get(f"http://127.0.0.1:{port}/health", timeout=20).status_code == 200:
@@ -49,9 +55,9 @@ def start(database: Path, port: int) -> subprocess.Popen[bytes]:
 
 
 @contextlib.contextmanager
-def server(database: Path) -> Iterator[str]:
+def server(database: Path, deal: str | None = None) -> Iterator[str]:
     port = free_port()
-    process = start(database, port)
+    process = start(database, port, deal)
     try:
         yield f"http://127.0.0.1:{port}"
     finally:

@@ -1,8 +1,9 @@
-"""`fourwinds admin`, for whoever runs a server."""
+"""`fourwinds admin`, for people who run a server."""
 
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import update
 
+from fourwinds.server.accounts import totp
 from fourwinds.server.settings import Settings
 from fourwinds.store.models import SnapshotRow
 from fourwinds.store.store import Store
@@ -29,7 +31,7 @@ def admin(fourwinds: Command, settings: Settings) -> Any:  # noqa: F811
 def test_an_operator_is_made_and_unmade(
     admin: Any, guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourwinds.server.badges.FRESH", 0)
+    monkeypatch.setattr("fourwinds.server.accounts.session_cache.FRESH", 0)
     ann = account(guest, "Ann")
     assert ann.get(f"{API}/operator/reports").status_code == 403
     assert admin("operator", "Ann").stdout == "operators: ann\n"
@@ -53,10 +55,27 @@ def test_a_password_is_reset_by_the_operator(admin: Any, guest: Guest, server: T
     assert server.post(f"{API}/sessions", json=body).status_code == 201
 
 
+def test_a_lost_second_factor_is_dropped_by_the_operator(
+    admin: Any, guest: Guest, server: TestClient
+) -> None:
+    ann = account(guest, "Ann")
+    assert "no second factor" in admin("drop-second-factor", "ann", code=2).stderr
+    current = {"current": "correct horse"}
+    secret = ann.post(f"{API}/me/second-factor", json=current).json()["secret"]
+    present = totp.code_at(secret, int(time.time()) // totp.STEP)
+    confirm = f"{API}/me/second-factor/confirm"
+    assert ann.post(confirm, json={"code": present}).status_code == 200
+    body = {"login": "ann", "password": "correct horse"}
+    assert server.post(f"{API}/sessions", json=body).status_code == 401
+    assert admin("drop-second-factor", "Ann").stdout.startswith("ann signs in by password alone")
+    assert server.post(f"{API}/sessions", json=body).status_code == 201
+    assert "no account" in admin("drop-second-factor", "nobody", code=2).stderr
+
+
 def test_bans_are_made_listed_and_lifted(
     admin: Any, guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourwinds.server.badges.FRESH", 0)
+    monkeypatch.setattr("fourwinds.server.accounts.session_cache.FRESH", 0)
     ann, ben = guest("Ann"), account(guest, "Ben")
     match = begun(ann, ben)
     assert admin("bans").stdout == "nobody is banned\n"
@@ -68,8 +87,8 @@ def test_bans_are_made_listed_and_lifted(
     assert re.match(r"Ben \(ben\), until 20\d\d-\S+ \S+ UTC: rude", admin("bans").stdout)
     admin("unban", "ben")
     assert ben.get(f"{API}/me").status_code == 200
-    identity = ben.get(f"{API}/me").json()["id"]
-    assert "until ever" in admin("ban", identity, "--reason", "again").stdout
+    ben_id = ben.get(f"{API}/me").json()["id"]
+    assert "until ever" in admin("ban", ben_id, "--reason", "again").stdout
     assert ", until ever: again" in admin("bans").stdout
 
 

@@ -16,9 +16,10 @@ from fourwinds.bots import OURS
 from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
 from fourwinds.server.app import create_app
+from fourwinds.server.botqueue.local_pool import think, usual_time
 from fourwinds.server.settings import Settings
-from fourwinds.server.thinking import think, usual_time
 from tests.match.tables import move, running
+from tests.pictures import following
 from tests.server.test_api import API, look, make, post
 
 
@@ -105,12 +106,12 @@ def test_bots_move_at_a_pace_that_people_can_follow(settings: Settings) -> None:
         seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "deckhand"}] * 3]
         match = make(ann, seats)
         with ann.websocket_connect(f"{API}/matches/{match}/channel") as channel:
-            channel.receive_json()
+            message = channel.receive_json()
             post(ann, match, "start")
             times: list[int] = []
             deadline = time.monotonic() + 30
             while len(times) < 4 and time.monotonic() < deadline:
-                message = channel.receive_json()
+                message = following(message, channel.receive_json())
                 times += [update["time"] for update in message["updates"]]
                 if message["asked"] is not None:
                     asked = message["asked"]

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
 
-from fourwinds.server.fair_queue import FairQueue
+import pytest
+from sqlalchemy import create_engine
+
+from fourwinds.server.botqueue import analysis
+from fourwinds.server.botqueue.analysis import Analyser
+from fourwinds.server.botqueue.fair_queue import FairQueue
+from fourwinds.server.live.registry import MatchRegistry
 
 
 async def run(slots: int, asked: list[tuple[str, str]]) -> list[str]:
@@ -69,3 +78,67 @@ def test_who_gives_up_waiting_leaves_no_slot_behind() -> None:
             pass
 
     asyncio.run(scene())
+
+
+class Pretence:
+    """What an analyser needs of a registry: matches of one move each, and a note of who thinks."""
+
+    def __init__(self) -> None:
+        self.store = SimpleNamespace(engine=create_engine("sqlite://"))
+        self.sources = SimpleNamespace(now=lambda: 0)
+        self.bot_queue = self
+        self.studied: list[tuple[str, str]] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.gate = asyncio.Event()
+
+    async def study(self, call: object, job: object, budget: str, person: str, match: str) -> Any:
+        self.studied.append((person, match))
+        await self.gate.wait()
+        return {"seat": 0, "chance": 0.5, "loss": 0.0}
+
+    async def get(self, match_id: str) -> Any:
+        return SimpleNamespace(lock=asyncio.Lock(), match=match_id)
+
+    def check_access(self, *asked: object) -> None:
+        pass
+
+    async def call_store(self, call: Callable[..., object], *asked: object) -> None:
+        pass
+
+    def start_task(self, work: Any) -> None:
+        self.tasks.append(asyncio.create_task(work))
+
+
+def test_one_persons_many_studies_delay_another_by_one_at_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    replay = SimpleNamespace(jobs=lambda: [{}], runs=lambda length: [])
+    monkeypatch.setattr(analysis, "Replay", lambda match, now: replay)
+    there = Pretence()
+
+    async def scene() -> None:
+        analyser = Analyser(cast(MatchRegistry, there))
+        for number in range(30):
+            await analyser.study(f"m{number}", "mallory", None)
+        await analyser.study("a", "ann", None)
+        await asyncio.sleep(0)  # now one runs and all others wait
+        assert len(there.studied) == 1
+        there.gate.set()
+        await asyncio.gather(*there.tasks)
+
+    asyncio.run(scene())
+    assert len(there.studied) == 31
+    assert ("studies", "a") in there.studied[:3]  # the one that runs, and one more
+
+
+def test_puzzles_are_explained_to_people_in_turn() -> None:
+    there = Pretence()
+    there.gate.set()
+
+    async def scene() -> None:
+        analyser = Analyser(cast(MatchRegistry, there))
+        await analyser.explain_puzzle(("santa-timea", 1, 7), {}, "ann")
+        await analyser.explain_puzzle(("santa-timea", 1, 7), {}, "ben")
+
+    asyncio.run(scene())
+    assert there.studied == [("ann", "santa-timea-1")]  # and thought over once

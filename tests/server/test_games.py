@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
+
+import pytest
 from fastapi.testclient import TestClient
 
 import fourwinds as fw
@@ -57,8 +60,9 @@ def test_all_rules_can_be_read_in_every_language(server: TestClient) -> None:
 def test_bots_have_levels_that_a_match_takes(server: TestClient, guest: Guest) -> None:
     listed = server.get(f"{API}/bots?lang=fr").json()
     levels = [bot for bot in listed if bot["level"] is not None]
-    assert [bot["level"] for bot in levels] == [1, 2, 3, 4]
-    assert levels[2]["label"] == "Capitaine"
+    assert [bot["level"] for bot in levels] == [1, 2, 3, 4, 5]
+    assert levels[1]["label"] == "Mousse"
+    assert levels[3]["label"] == "Capitaine"
     assert {bot["name"] for bot in listed if bot["level"] is None} == set(bots.names()) - {
         *bots.OURS
     }
@@ -91,3 +95,52 @@ def test_a_player_previews_his_own_actions_alone(guest: Guest) -> None:
     assert post(other, match, "previews", code=403, seat=seat, actions=actions)
     assert post(mover, match, "previews", code=422, seat=seat, actions=[10**6])
     assert look(mover, match)["number"] == seen["number"]
+
+
+def test_bots_that_cannot_be_made_are_not_offered(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def entries(group: str, name: str | None = None) -> list[EntryPoint]:
+        there = [
+            EntryPoint("absent", "no_such_package:make", group),
+            EntryPoint("present", "fourwinds.bots.deckhand:Deckhand.make", group),
+        ]
+        return [entry for entry in there if name in (None, entry.name)]
+
+    bots.usable.cache_clear()
+    monkeypatch.setattr(bots, "entry_points", entries)
+    try:
+        names = {bot["name"] for bot in server.get(f"{API}/bots").json()}
+    finally:
+        bots.usable.cache_clear()
+    assert "present" in names
+    assert "absent" not in names
+
+
+def test_the_log_comes_in_pages(guest: Guest) -> None:
+    ann = guest("Ann")
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    match = ann.post(f"{API}/matches", json=body).json()["id"]
+    for number in range(7):
+        ann.post(f"{API}/matches/{match}/chat", json={"text": f"line {number}"})
+    url = f"{API}/matches/{match}/log"
+    whole = ann.get(url).json()
+    pages, since = [], 0
+    while page := ann.get(url, params={"since": since, "most": 3}).json():
+        assert len(page) <= 3
+        pages += page
+        since = page[-1]["number"]
+    assert pages == whole
+    assert len(whole) >= 7
+    assert ann.get(url, params={"most": 10_000}).status_code == 422
+
+
+def test_every_game_says_its_goal_and_itself_on_one_page(guest: Guest) -> None:
+    ann = guest("Ann")
+    said = []
+    for language in ("en", "fr", "de"):
+        for game in ann.get(f"{API}/games", params={"lang": language}).json():
+            assert len(game["summary"]) == 4
+            said += [game["goal"], *game["summary"]]
+    assert len(set(said)) == len(said)
+    assert all(text.endswith(".") and len(text.split()) <= 32 for text in said)

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import json
+import threading
 from dataclasses import replace
 
 import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from fourwinds.server import limits
+from fourwinds.server import rate_limits
+from fourwinds.server.accounts.authentication import HASHES_AT_ONCE, Authentication
 from fourwinds.server.app import create_app
-from fourwinds.server.channel import FRAMES_AT_ONCE
 from fourwinds.server.errors import ServerError
-from fourwinds.server.limits import Buckets, network_of
+from fourwinds.server.rate_limits import (
+    HELD_FOR,
+    ConcurrencyLimiter,
+    RateLimiter,
+    Shared,
+    network_of,
+)
 from fourwinds.server.settings import Settings, Sources
 from tests.server.conftest import Guest, account
 
@@ -21,7 +31,7 @@ API = "/api/v1"
 
 def test_a_bucket_fills_by_its_rate_and_holds_a_burst() -> None:
     now = [100.0]
-    buckets = Buckets(2, 3, lambda: now[0])
+    buckets = RateLimiter(2, 3, lambda: now[0])
     for _ in range(3):
         buckets.take("ann")
     with pytest.raises(ServerError, match="fewer requests"):
@@ -45,7 +55,7 @@ def test_a_clock_that_goes_back_locks_nobody_out(settings: Settings) -> None:
         wall[0] -= 120_000
         assert client.get(f"{API}/me").status_code == 200
     now = [100.0]
-    buckets = Buckets(1, 1, lambda: now[0])
+    buckets = RateLimiter(1, 1, lambda: now[0])
     buckets.take("ann")
     now[0] -= 50
     with pytest.raises(ServerError):
@@ -55,9 +65,9 @@ def test_a_clock_that_goes_back_locks_nobody_out(settings: Settings) -> None:
 
 
 def test_many_names_do_not_free_those_who_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
+    monkeypatch.setattr(rate_limits, "MOST_BUCKETS", 10)
     now = [100.0]
-    buckets = Buckets(1, 2, lambda: now[0])
+    buckets = RateLimiter(1, 2, lambda: now[0])
     buckets.take("mallory")
     buckets.take("mallory")
     for number in range(9):
@@ -90,22 +100,25 @@ def test_guests_cannot_make_guests_without_end(settings: Settings) -> None:
     assert made == [201] * 5 + [429] * 4
 
 
-def test_a_noisy_channel_is_closed(guest: Guest) -> None:
-    ann = guest("Ann")
-    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
-    match = ann.post(f"{API}/matches", json=body).json()["id"]
-    with ann.websocket_connect(f"{API}/matches/{match}/channel") as channel:
-        channel.receive_json()
-        for _ in range(4 * int(FRAMES_AT_ONCE)):
-            channel.send_text("")
-        answers = [channel.receive_json()]
-        while answers[-1]["error"]["code"] == "bad-request":
-            answers.append(channel.receive_json())
-        with pytest.raises(WebSocketDisconnect) as closed:
+def test_a_noisy_channel_is_closed(settings: Settings) -> None:
+    few = replace(settings, requests=1, burst=30)
+    with TestClient(create_app(few)) as ann:
+        ann.post(f"{API}/guests", json={"name": "Ann"})
+        body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        match = ann.post(f"{API}/matches", json=body).json()["id"]
+        with ann.websocket_connect(f"{API}/matches/{match}/channel") as channel:
             channel.receive_json()
+            for _ in range(4 * few.burst):
+                channel.send_text("")
+            answers = [channel.receive_json()]
+            while answers[-1]["error"]["code"] == "bad-request":
+                answers.append(channel.receive_json())
+            with pytest.raises(WebSocketDisconnect) as closed:
+                channel.receive_json()
     assert closed.value.code == 1008
     assert answers[-1]["error"]["code"] == "too-many"
-    assert len(answers) <= FRAMES_AT_ONCE + 3
+    assert "nack" not in answers[-1]
+    assert len(answers) <= few.burst + 10
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://evil.example", "//", "[::1"])
@@ -122,6 +135,41 @@ def test_passwords_are_hashed_a_few_times_only(guest: Guest) -> None:
     mallory = guest("Mallory")
     codes = [mallory.post(f"{API}/me/account", json=body).status_code for _ in range(14)]
     assert codes == [409] * 10 + [429] * 4
+
+
+def test_one_place_tries_few_passwords_whatever_the_login(settings: Settings) -> None:
+    with TestClient(create_app(replace(settings, strangers=3))) as mallory:
+        mallory.post(f"{API}/guests", json={"name": "Mallory"})
+        tries = [{"login": f"sailor{n}", "password": "correct horse"} for n in range(5)]
+        codes = [mallory.post(f"{API}/sessions", json=body).status_code for body in tries]
+    assert codes == [401] * 3 + [429] * 2
+
+
+def test_only_a_few_passwords_are_hashed_at_a_time(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each takes 64 MB; who comes after the second waits."""
+    busy: list[int] = []
+    most: list[int] = []
+
+    class Hasher:
+        def hash(self, password: str) -> str:
+            busy.append(1)
+            most.append(len(busy))
+            together.wait(0.05)
+            busy.pop()
+            return ""
+
+    together = threading.Event()
+
+    async def flood(auth: Authentication) -> None:
+        await asyncio.gather(*(auth.hash("correct horse") for _ in range(8)))
+
+    app = create_app(settings)
+    monkeypatch.setattr(app.state.auth, "passwords", Hasher())
+    asyncio.run(flood(app.state.auth))
+    assert len(most) == 8
+    assert max(most) <= HASHES_AT_ONCE
 
 
 def test_who_was_never_there_is_not_replaced(settings: Settings, guest: Guest) -> None:
@@ -182,3 +230,77 @@ def test_the_chat_takes_what_people_can_type(guest: Guest) -> None:
     ]
     assert codes[:20] == [200] * 20
     assert 429 in codes
+
+
+def test_processes_count_together_what_somebody_takes() -> None:
+    """Two processes; what the first is told a second later counts there as well."""
+    now = [100.0]
+    here, there = (
+        Shared(
+            {"guests": RateLimiter(0.1, 5, lambda: now[0])},
+            {"sockets": ConcurrencyLimiter(3, lambda: now[0])},
+        )
+        for _ in range(2)
+    )
+    here.begin()
+    there.begin()
+    guests, guests_there = here._rates["guests"], there._rates["guests"]
+    for _ in range(5):
+        guests.take("192.0.2.7")
+    told = here.news(repeat=False)
+    assert told is not None
+    assert "192.0.2.7" not in json.dumps(told)  # nobody's address goes over the bus
+    there.hear("here", told)
+    with pytest.raises(ServerError):
+        guests_there.take("192.0.2.7")
+    guests_there.take("192.0.2.8")
+    now[0] += 10  # a token has come
+    guests_there.take("192.0.2.7")
+    assert here.news(repeat=False) is None
+
+    sockets, sockets_there = here._counts["sockets"], there._counts["sockets"]
+    with sockets.one("ann"), sockets.one("ann"):
+        told = here.news(repeat=False)
+        assert told is not None
+        there.hear("here", told)
+        with sockets_there.one("ann"), pytest.raises(ServerError), sockets_there.one("ann"):
+            pass
+        now[0] += HELD_FOR + 1  # the other process died
+        with sockets_there.one("ann"), sockets_there.one("ann"):
+            pass
+        again = here.news(repeat=True)
+        assert again is not None
+        assert again["held"]["sockets"]
+    left = here.news(repeat=False)
+    assert left is not None
+    there.hear("here", left)
+    with sockets_there.one("ann"), sockets_there.one("ann"), sockets_there.one("ann"):
+        pass
+
+
+def test_debts_are_bounded_and_paid_back() -> None:
+    now = [100.0]
+    limiter = RateLimiter(1, 5, lambda: now[0], hide=False)
+    limiter.taken_elsewhere({"ann": 1_000_000})
+    now[0] += 5.5
+    with pytest.raises(ServerError):
+        limiter.take("ann")
+    now[0] += 1
+    limiter.take("ann")
+
+
+def test_an_address_keeps_only_so_many_channels_open(settings: Settings) -> None:
+    """However many guests it makes."""
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    app = create_app(replace(settings, place_sockets=3))
+    with TestClient(app) as ann, contextlib.ExitStack() as open_channels:
+        ann.post(f"{API}/guests", json={"name": "Ann"})
+        url = f"{API}/matches/{ann.post(f'{API}/matches', json=body).json()['id']}/channel"
+        answers = []
+        for _ in range(4):
+            other = TestClient(app)
+            other.portal = ann.portal
+            other.post(f"{API}/guests", json={"name": "Ben"})
+            channel = open_channels.enter_context(other.websocket_connect(url))
+            answers.append(channel.receive_json())
+        assert [each.get("error", {}).get("code") for each in answers] == [None] * 3 + ["too-many"]

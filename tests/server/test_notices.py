@@ -7,6 +7,7 @@ import hmac
 import itertools
 import json
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,16 +21,16 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from fastapi.testclient import TestClient
 
-from fourwinds.server import courier, outgoing, push
 from fourwinds.server.app import create_app
-from fourwinds.server.courier import Courier
 from fourwinds.server.errors import ServerError
-from fourwinds.server.push import decoded, encoded
+from fourwinds.server.notify import dispatcher, outgoing_http, web_push
+from fourwinds.server.notify.dispatcher import Dispatcher
+from fourwinds.server.notify.web_push import decoded, encoded
 from fourwinds.server.settings import Settings, Sources
-from fourwinds.store.outbox import FIRST_WAIT, LEASE, MOST_TRIES, Outbox
+from fourwinds.store.outbox import ACCOUNT, FIRST_WAIT, LEASE, MOST_TRIES, WEBHOOK, Outbox
 from fourwinds.store.people import People
 from fourwinds.store.store import Store
-from tests.server.catchers import Hooks, Letters, catch_mail, catch_requests
+from tests.server.catchers import Hooks, Letters, catch_mail, catch_requests, wait_for
 from tests.server.test_api import API, begun, look, play_first
 
 SLOW = {"kind": "days", "amount": 3}
@@ -75,7 +76,7 @@ def settings(settings: Settings, letters: Letters) -> Settings:
 def server(
     settings: Settings, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[TestClient]:
-    monkeypatch.setattr(courier, "PAUSE", 1000)  # nothing is sent but when a test says so
+    monkeypatch.setattr(dispatcher, "PAUSE", 1000)  # nothing is sent but when a test says so
     app = create_app(settings, Sources(now=clock))
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
@@ -84,7 +85,7 @@ def server(
 def deliver(server: TestClient) -> None:
     """Send what is to be sent by now."""
     assert server.portal is not None
-    there: Courier = server.app.state.courier  # type: ignore[attr-defined]
+    there: Dispatcher = server.app.state.dispatcher  # type: ignore[attr-defined]
     server.portal.call(there.round)
 
 
@@ -92,6 +93,8 @@ def hook(client: TestClient, hooks: Hooks, **more: Any) -> Any:
     body = {"url": f"{hooks.url}/mine", **more}
     came = client.post(f"{API}/me/notices/webhook", json=body)
     assert came.status_code == 201, came.text
+    assert not came.json()["confirmed"]
+    deliver(client)
     return came.json()
 
 
@@ -152,7 +155,7 @@ def test_who_moves_soon_or_sits_at_the_table_gets_no_mail(
     match = begun(ann, ben, clock=SLOW)
     mover, other = mover_of(match, ann, ben)
     assert other.post(f"{API}/me/notices/mail", json={}).json()["error"]["code"] == "no-address"
-    people = server.app.state.identity.people  # type: ignore[attr-defined]
+    people = server.app.state.auth.people  # type: ignore[attr-defined]
     people.set_email(other.get(f"{API}/me").json()["id"], "other@example.org")
     clock.now += 6_000  # who somebody is is remembered for five seconds
     made = other.post(f"{API}/me/notices/mail", json={}, params={"lang": "de"})
@@ -189,14 +192,14 @@ class Browser:
     """The other end of web push: decrypts what it gets and checks who signed it."""
 
     def __init__(self) -> None:
-        self.key = ec.generate_private_key(push.CURVE)
+        self.key = ec.generate_private_key(web_push.CURVE)
         self.auth = os.urandom(16)
-        self.p256dh = encoded(push._public(self.key))
+        self.p256dh = encoded(web_push._public(self.key))
 
     def read(self, body: bytes) -> Any:
         salt, size = body[:16], body[20]
         theirs, sealed = body[21 : 21 + size], body[21 + size :]
-        point = ec.EllipticCurvePublicKey.from_encoded_point(push.CURVE, theirs)
+        point = ec.EllipticCurvePublicKey.from_encoded_point(web_push.CURVE, theirs)
         shared = self.key.exchange(ec.ECDH(), point)
         info = b"WebPush: info\0" + decoded(self.p256dh) + theirs
         secret = HKDF(hashes.SHA256(), 32, self.auth, info).derive(shared)
@@ -214,7 +217,7 @@ def claims_of(authorization: str, public: str) -> Any:
     head, claims, signature = token.removeprefix("t=").split(".")
     raw = decoded(signature)
     numbers = (int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
-    point = ec.EllipticCurvePublicKey.from_encoded_point(push.CURVE, decoded(public))
+    point = ec.EllipticCurvePublicKey.from_encoded_point(web_push.CURVE, decoded(public))
     made = encode_dss_signature(*numbers)
     point.verify(made, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
     return json.loads(decoded(claims))
@@ -254,12 +257,12 @@ def test_a_browser_is_pushed_to_and_forgotten_when_it_is_gone(
 
 def test_the_example_of_the_standard_is_encrypted_as_it_says() -> None:
     private = int.from_bytes(decoded("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
-    sealed = push.encrypt(
+    sealed = web_push.encrypt(
         b"When I grow up, I want to be a watermelon",
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
         decoded("DGv6ra1nlYgDCS1FRnbzlw"),
-        ec.derive_private_key(private, push.CURVE),
+        ec.derive_private_key(private, web_push.CURVE),
     )
     assert encoded(sealed) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vC"
@@ -291,22 +294,22 @@ def test_what_fails_is_tried_again_ever_more_rarely(
         clock.now += 7 * 3600_000
         deliver(server)
     assert len(hooks.caught) == MOST_TRIES
-    assert Outbox(server.app.state.hall.store.engine).waiting() == 0  # type: ignore[attr-defined]
+    assert Outbox(server.app.state.registry.store.engine).waiting() == 0  # type: ignore[attr-defined]
 
 
-def test_two_couriers_send_nothing_twice(tmp_path: Path) -> None:
+def test_two_dispatchers_send_nothing_twice(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'a.db'}")
     outbox = Outbox(store.engine)
     user = People(store.engine).add("Ann", 1)
     for _ in range(5):
         outbox.put(user.id, "password", 1, {"language": "en"})
-    first, second = outbox.claim(10, 3), outbox.claim(10, 3)
+    first, second = (outbox.claim(10, ACCOUNT, 3, 9, {}) for _ in range(2))
     assert len({item.id for item in [*first, *second]}) == 5
-    assert outbox.claim(10) == []
+    assert outbox.claim(10, ACCOUNT, 9, 9, {}) == []
     for item in first:
         outbox.sent(item)
-    # The second courier died: what it had claimed is taken over, the rest is not sent again.
-    again = outbox.claim(10 + LEASE)
+    # The second dispatcher died: what it had claimed is taken over, the rest is not sent again.
+    again = outbox.claim(10 + LEASE, ACCOUNT, 9, 9, {})
     assert {item.id for item in again} == {item.id for item in second}
     store.close()
 
@@ -334,13 +337,13 @@ def test_two_couriers_send_nothing_twice(tmp_path: Path) -> None:
 )
 def test_nothing_is_sent_to_machines_only_we_can_reach(url: str) -> None:
     with pytest.raises(ServerError) as refused:
-        outgoing.post(url, b"", {}, private=False)
+        outgoing_http.post(url, b"", {}, private=False)
     assert refused.value.code == "bad-address"
 
 
 def test_public_addresses_are_known_from_private_ones() -> None:
-    assert outgoing.public("93.184.216.34")
-    assert outgoing.public("2606:2800:220:1:248:1893:25c8:1946")
+    assert outgoing_http.public("93.184.216.34")
+    assert outgoing_http.public("2606:2800:220:1:248:1893:25c8:1946")
     for address in (
         "192.168.1.1",
         "100.64.0.1",
@@ -349,14 +352,14 @@ def test_public_addresses_are_known_from_private_ones() -> None:
         "fc00::1",
         "255.1.1.1",
     ):
-        assert not outgoing.public(address)
+        assert not outgoing_http.public(address)
 
 
 def test_a_notice_outlives_the_server(
     settings: Settings, clock: Clock, hooks: Hooks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One server fails to tell it, one dies while telling it, the third one tells it."""
-    monkeypatch.setattr(courier, "PAUSE", 1000)
+    monkeypatch.setattr(dispatcher, "PAUSE", 1000)
     sources = Sources(now=clock)
     with TestClient(create_app(settings, sources)) as ann:
         ben = TestClient(ann.app)
@@ -372,14 +375,16 @@ def test_a_notice_outlives_the_server(
         assert len(hooks.caught) == 1
     clock.now += FIRST_WAIT
     store = Store.open(settings.database)
-    [claimed] = Outbox(store.engine).claim(clock.now)  # and nothing more is heard of it
+    [claimed] = Outbox(store.engine).claim(
+        clock.now, WEBHOOK, 9, 9, {}
+    )  # and nothing more is heard of it
     store.close()
     with TestClient(create_app(settings, sources)) as second:
         deliver(second)
         assert len(hooks.caught) == 1
     clock.now += LEASE
     with TestClient(create_app(settings, sources)) as third:
-        deliver(third)
+        hooks.wait(2)  # it sends what waits as soon as it is there
         deliver(third)
     assert len(hooks.caught) == 2
     ids = [each.headers["Idempotency-Key"] for each in hooks.caught]
@@ -395,3 +400,82 @@ def test_notices_are_ones_own(guest: Any, hooks: Hooks) -> None:
         hook(ann, hooks, url=f"{hooks.url}/{number}")
     too_many = ann.post(f"{API}/me/notices/webhook", json={"url": f"{hooks.url}/more"})
     assert too_many.status_code == 429
+
+
+def test_an_address_is_told_nothing_before_its_owner_has_answered(
+    server: TestClient, guest: Any, hooks: Hooks, clock: Clock
+) -> None:
+    ann, ben = guest("Ann"), guest("Ben")
+    match = begun(ann, ben, clock=SLOW)
+    mover, other = mover_of(match, ann, ben)
+    hooks.silent = True
+    made = hook(other, hooks)
+    [asked] = hooks.asked
+    assert set(json.loads(asked.body)) == {"id", "kind", "challenge", "time"}
+    play_first(mover, match)
+    deliver(server)
+    assert hooks.caught == []
+    [listed] = other.get(f"{API}/me/notices").json()["channels"]
+    assert not listed["confirmed"]
+    hooks.silent = False
+    assert other.post(f"{API}/me/notices/{made['id']}/test").status_code == 202
+    deliver(server)
+    [listed] = other.get(f"{API}/me/notices").json()["channels"]
+    assert listed["confirmed"]
+    for away, there in ((mover, other), (other, mover)):
+        while look(away, match)["asked"] is None:
+            play_first(there, match)
+    deliver(server)
+    assert [json.loads(each.body)["kind"] for each in hooks.caught] == ["turn"]
+
+
+def test_a_slow_hook_slows_nobody(
+    settings: Settings, letters: Letters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One guest with ten hooks that take three seconds each; another's are quick, mails as well."""
+    monkeypatch.setattr(dispatcher, "PAUSE", 0.05)
+    with catch_requests() as tarpit, catch_requests() as hooks:
+        tarpit.slow = 3.0
+        with TestClient(create_app(settings)) as mallory:
+            mallory.post(f"{API}/guests", json={"name": "Mallory"})
+            ben = TestClient(mallory.app)
+            ben.portal = mallory.portal
+            ben.post(f"{API}/guests", json={"name": "Ben"})
+            ids = [_added(mallory, f"{tarpit.url}/{number}") for number in range(10)]
+            mine = _added(ben, f"{hooks.url}/mine")
+            wait_for(lambda: tarpit.asked, 10)
+            wait_for(lambda: hooks.asked, 1)
+            while not all(each["confirmed"] for each in _channels(mallory) + _channels(ben)):
+                time.sleep(0.05)
+            for channel in ids:
+                mallory.post(f"{API}/me/notices/{channel}/test")
+            time.sleep(0.3)
+            began = time.monotonic()
+            ben.post(f"{API}/me/notices/{mine}/test")
+            ben.post(f"{API}/me/email", json={"email": "ben@example.org"})
+            hooks.wait(1)
+            letters.wait(1)
+            assert time.monotonic() - began < 2.5
+            assert len(tarpit.caught) == 0
+
+
+def _added(client: TestClient, url: str) -> str:
+    came = client.post(f"{API}/me/notices/webhook", json={"url": url}).json()
+    return str(came["id"])
+
+
+def _channels(client: TestClient) -> list[Any]:
+    found: list[Any] = client.get(f"{API}/me/notices").json()["channels"]
+    return found
+
+
+def test_a_round_waits_for_what_was_begun_before(server: TestClient, hooks: Hooks) -> None:
+    server.post(f"{API}/guests", json={"name": "Ann"})
+    hook(server, hooks)
+    there: Dispatcher = server.app.state.dispatcher  # type: ignore[attr-defined]
+    assert server.portal is not None
+    hooks.slow = 0.5
+    server.portal.call(there._start_due)
+    deliver(server)
+    assert len(hooks.asked) == 1
+    assert not there._begun()

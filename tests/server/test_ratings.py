@@ -47,7 +47,7 @@ def table(client: TestClient, players: int = 2) -> list[dict[str, Any]]:
 
 def again(server: TestClient) -> tuple[int, int]:
     """Rate all matches anew from their logs."""
-    return Ratings(server.app.state.hall.store.engine).rate_again()  # type: ignore[attr-defined]
+    return Ratings(server.app.state.registry.store.engine).rate_again()  # type: ignore[attr-defined]
 
 
 def test_who_wins_rises_and_all_is_found_again_from_the_log(
@@ -82,9 +82,10 @@ def test_who_resigns_is_last_and_an_agreed_end_does_not_count(
     assert table(server) == []
     post(ben, rated(ann, ben), "resign", seat=1)
     assert [row["name"] for row in table(server)] == ["Ann", "Ben"]
-    # Whoever is forgotten is in no table; what others got by playing him stays.
+    # A forgotten person is in no table; what others got by playing him stays.
     before = table(server)[0]
-    assert ben.delete(f"{API}/me").status_code == 200
+    password = {"current": "correct horse"}
+    assert ben.request("DELETE", f"{API}/me", json=password).status_code == 200
     assert table(server) == [before]
     assert again(server) == (1, 1)
     assert table(server) == [before]

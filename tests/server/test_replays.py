@@ -10,9 +10,10 @@ from fastapi.testclient import TestClient
 
 from fourwinds.core.record import Record
 from fourwinds.match.verify import verify
-from fourwinds.server import advice
 from fourwinds.server.app import create_app
+from fourwinds.server.botqueue import analysis
 from fourwinds.server.settings import Settings, Sources
+from tests.pictures import following
 from tests.server.conftest import Guest, account
 from tests.server.test_api import API, begun, look, make, play_first, post
 
@@ -152,20 +153,24 @@ def test_there_is_no_advice_in_rated_matches(guest: Guest) -> None:
 
 
 def test_a_match_is_judged_once(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "WHOLE", 1000)
+    monkeypatch.setattr(analysis, "WHOLE", 1000)
+    monkeypatch.setattr(analysis, "WHOLE_LUCK", 100)
     ann = guest("Ann")
     match = finished(ann)
     deadline = time.monotonic() + 60
     found = get(ann, match, "analysis", lang="fr")
+    assert found["luck"] is None
     while found["status"] == "thinking" and time.monotonic() < deadline:
         time.sleep(0.1)
         found = get(ann, match, "analysis", lang="fr")
     assert found["status"] == "ready"
-    assert found["done"] == found["of"] == len(found["moves"]) > 10
+    assert found["done"] == found["of"] > len(found["moves"]) > 10
     for each in found["moves"]:
         assert all(0 <= chance <= 1 for chance in each["chances"])
         assert 0 <= each["loss"] <= 1
         assert each["best"]["words"]
+    assert sum(each["share"] for each in found["luck"]) == pytest.approx(0, abs=0.01)
+    assert all(each["error"] > 0 and each["words"] for each in found["luck"])
     assert get(ann, match, "analysis", lang="fr") == found
 
 
@@ -182,9 +187,10 @@ def test_spectators_see_it_later_if_the_table_wants_it(settings: Settings) -> No
         assert (at_once["table"]["status"], at_once["view"]) == ("open", None)
         assert look(ann, match)["table"]["status"] == "running"
         with eve.websocket_connect(f"{API}/matches/{match}/channel") as channel:
-            assert channel.receive_json()["table"]["status"] == "open"
+            before = channel.receive_json()
+            assert before["table"]["status"] == "open"
             clock[0] += 1000
-            later = channel.receive_json()
+            later = following(before, channel.receive_json())
         assert later["table"]["status"] == "running"
         assert later["view"]["seat"] is None
         assert later["now"] == later["updates"][-1]["time"] == clock[0] - 1000
@@ -207,3 +213,64 @@ def test_a_player_mutes_another_and_nobody_hears_of_it(guest: Guest) -> None:
     assert look(ann, match)["muted"] == []
     post(ann, match, "mute", code=403, seat=0, muted=True)
     post(guest("Eve"), match, "mute", code=403, seat=0, muted=True)
+
+
+def test_a_private_replay_is_opened_by_who_has_the_link_once_a_player_shares_it(
+    guest: Guest,
+) -> None:
+    ann, ben, eve = guest("Ann"), guest("Benvolio"), guest("Eve")
+    match = make(ann, [{"kind": "me"}, {"kind": "invited"}], options=SHORT, private=True)
+    invitation = get(ann, match, "invitations")["invitations"]["1"]
+    post(ben, match, "seats", invitation=invitation)
+    post(ann, match, "start")
+    post(ann, match, "share", code=409, seat=0, shared=True)
+    while all([play_mine(who, match) for who in (ann, ben)]):
+        pass
+    for what in ("replay", "moves", "players", "components"):
+        get(eve, match, what, code=404)
+    post(eve, match, "share", code=404, seat=0, shared=True)
+    post(ann, match, "share", code=403, seat=1, shared=True)
+    post(ann, match, "share", seat=0, shared=True)
+    shared = get(eve, match, "players")
+    assert [seat["name"] for seat in shared["seats"]] == ["Ann", "Seat 2"]
+    assert (shared["viewer"], shared["outside"]) == (None, True)
+    assert get(ben, match, "players")["outside"] is False
+    told = get(eve, match, "moves"), [get(eve, match, "replay", move=n) for n in range(6)]
+    assert "Benvolio" not in str(told)
+    # What else belongs to the table stays there: its talk, its record, its moves judged.
+    for what in ("record", "analysis", "log", "fairness"):
+        get(eve, match, what, code=404)
+    assert eve.get(f"{API}/matches/{match}").status_code == 404
+    post(ben, match, "share", seat=1, shared=True)
+    assert [seat["name"] for seat in get(eve, match, "players")["seats"]] == ["Ann", "Benvolio"]
+    assert look(ann, match)["table"]["shared"] == [0, 1]
+    post(ann, match, "share", seat=0, shared=False)
+    post(ben, match, "share", seat=1, shared=False)
+    get(eve, match, "replay", code=404)
+
+
+def play_mine(client: TestClient, match: str) -> bool:
+    """Make any move of one's own; whether the match goes on."""
+    message = look(client, match)
+    if message["table"]["status"] == "over":
+        return False
+    asked = message["asked"]
+    if asked is not None:
+        action = asked["actions"][0]["action"]
+        body = {"seat": message["viewer"], "decision": asked["decision"], "action": action}
+        post(client, match, "actions", **body)
+    return True
+
+
+def test_what_anybody_can_see_is_not_shared(guest: Guest) -> None:
+    ann = guest("Ann")
+    match = finished(ann)
+    post(ann, match, "share", code=409, seat=0, shared=True)
+
+
+def test_moves_say_what_came_of_them(guest: Guest) -> None:
+    ann = guest("Ann")
+    kinds = [each["facts"] for each in get(ann, finished(ann), "moves")]
+    assert all("card-played" in each for each in kinds)
+    assert kinds[-1][-1] == "match-ended"
+    assert sum("wind-taken" in each or "wind-put-aside" in each for each in kinds) == 12

@@ -26,12 +26,15 @@ def test_the_environment_comes_before_the_file(tmp_path: Path) -> None:
         ("colour = 1", "'colour'"),
         ("idle = 0", "above 0"),
         ('idle = "soon"', "above 0"),
+        ("idle = 1234567890", "at most 9 digits"),
         ("secure = 3", "0 or 1"),
         ("idle =", "TOML"),
         ('log = "xml"', "json or text"),
         ('log_level = "all"', "debug"),
         ("workers = 2", "PostgreSQL"),
         ("bots = 0", "PostgreSQL"),
+        ('redis = "127.0.0.1"', "redis://"),
+        ('public_url = "https://a b"', "blanks"),
     ],
 )
 def test_a_wrong_setting_is_refused_with_what_was_expected(
@@ -41,6 +44,10 @@ def test_a_wrong_setting_is_refused_with_what_was_expected(
     file.write_text(text)
     with pytest.raises(BadOptions, match=expected):
         Settings.read({}, file)
+
+
+def test_a_number_with_leading_zeros_is_read_whole() -> None:
+    assert Settings.read({"FOURWINDS_IDLE": "0000000000120"}).idle == 120
 
 
 def test_every_setting_is_described_and_no_secret_shown() -> None:

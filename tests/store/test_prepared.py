@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from fourwinds.server.writing import Writer
+from fourwinds.server.live.commit_batcher import CommitBatcher
 from fourwinds.store.models import KeyRow, TicketRow, UserRow
 from fourwinds.store.prepared import Among, Prepared, several, written
 from fourwinds.store.store import Behind, Store, Writing
@@ -72,7 +72,7 @@ def test_who_is_late_does_not_hold_up_the_others(store: Store) -> None:
 
 def test_the_writer_answers_each_for_itself(store: Store) -> None:
     async def work() -> None:
-        writer = Writer(store)
+        writer = CommitBatcher(store)
         rng, matches = random.Random(3), [running("santa-timea") for _ in range(3)]
         for match in matches:
             match.id = secrets.token_hex(8)

@@ -14,6 +14,7 @@ from fourwinds.match.errors import MatchError
 from fourwinds.match.match import Match
 from fourwinds.match.setup import MatchSetup, SeatSetup
 from fourwinds.store.database import StoreError, connect, promise
+from fourwinds.store.lessons import LessonsDone
 from fourwinds.store.models import Base
 from fourwinds.store.outbox import Channel, Outbox
 from fourwinds.store.people import LoginTaken, People, User
@@ -275,3 +276,17 @@ def test_a_database_that_does_not_keep_its_word_is_refused(tmp_path: Path) -> No
     careless.dispose()
     with pytest.raises(StoreError, match="address"):
         connect("mysql://somewhere/else")
+
+
+def test_lessons_done_are_kept_once_and_go_with_the_person(store: Store) -> None:
+    people, done = People(store.engine), LessonsDone(store.engine)
+    ann, ben = people.add("Ann", 1), people.add("Ben", 1)
+    done.keep(ann.id, "santa-timea", "first", 5)
+    done.keep(ann.id, "santa-timea", "first", 9)
+    done.keep(ann.id, "regatta", "first", 7)
+    done.keep("nobody", "regatta", "first", 7)
+    assert done.of(ann.id, "santa-timea") == {"first": 5}
+    assert done.of(ben.id, "santa-timea") == {}
+    assert len(people.export(ann.id)["lessons_done"]) == 2
+    people.forget(ann.id)
+    assert done.of(ann.id, "santa-timea") == {}

@@ -98,11 +98,13 @@ class Channel:
         self._send(TEXT, content)
 
     def _send(self, kind: int, content: bytes) -> None:
-        assert len(content) < 126
-        self.socket.sendall(bytes([0x80 | kind, 0x80 | len(content), 0, 0, 0, 0]) + content)
+        size = len(content)
+        long = size >= 126
+        length = bytes([0xFE]) + struct.pack(">H", size) if long else bytes([0x80 | size])
+        self.socket.sendall(bytes([0x80 | kind]) + length + bytes(4) + content)
 
     def until(self, number: int) -> list[bytes]:
-        """All frames up to the message of that number, and to the answer of a ping after it."""
+        """All frames up to the push of that number, and to the answer of a ping after it."""
         frames: list[bytes] = []
         heard = -1
         while heard < number:
@@ -124,7 +126,7 @@ def payload(frame: bytes) -> bytes:
 
 def number_of(frame: bytes) -> int:
     found = json.loads(payload(frame))
-    return found["number"] if isinstance(found, dict) and "number" in found else -1
+    return found["number"] if isinstance(found, dict) and "push" in found else -1
 
 
 def body_of(answer: bytes) -> Any:

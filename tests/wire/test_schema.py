@@ -26,10 +26,12 @@ from fourwinds.match.match import Match
 from fourwinds.match.replay import Replay
 from fourwinds.server.app import create_app
 from fourwinds.server.errors import problem
-from fourwinds.server.game_schemas import SCHEMAS, add_game_schemas, prefix
+from fourwinds.server.live.feeds import Subscription, ViewerFeed
+from fourwinds.server.localisation import speak_event, spoken, texts
 from fourwinds.server.settings import Settings
-from fourwinds.server.speaking import speak_event, spoken, texts
-from fourwinds.server.wire import pack
+from fourwinds.server.wire.base import pack
+from fourwinds.server.wire.game_schemas import SCHEMAS, add_game_schemas, prefix
+from tests.match import tables
 from tests.match.tables import actors, created, play_out, running, user
 
 GAMES = games(hidden=True)
@@ -144,7 +146,7 @@ def test_a_games_own_components_fit_the_document(game: str) -> None:
 
 def test_all_that_happens_at_a_table_fits_the_document() -> None:
     """Every kind of event is heard by all who may hear it."""
-    matches = [busy(), ended_by_agreement(), called_off(), resigned()]
+    matches = [busy(), ended_by_agreement(), called_off(), resigned(), closed()]
     heard = set()
     for match in matches:
         for viewer in match.feeds:
@@ -197,13 +199,23 @@ def ended_by_agreement() -> Match:
 
 def called_off() -> Match:
     match = created("high-tide", 2)
-    match.withdraw("ann", 1)
+    match.seat_bot("ann", 1, "mate", 1)
+    match.withdraw("ann", 2)
     return match
 
 
 def resigned() -> Match:
-    match = running("high-tide", 2)
+    match = running("high-tide", 2, private=True)
     match.resign("ann", 0, 10)
+    match.share("ben", 1, True, 11)
+    return match
+
+
+def closed() -> Match:
+    """A table of a duplicate match that was closed, and whose deal is no secret any more."""
+    match = running("high-tide", 2, private=True, duplicate="d1")
+    match.close(3)
+    match.open_deal(4)
     return match
 
 
@@ -217,8 +229,30 @@ def test_what_goes_wrong_fits_the_document() -> None:
     check("Trouble", sent)
     check("ChannelSent", sent)
     check("Trouble", {**sent, "present": look(running("high-tide", 2), 0, 0)})
-    check("ChannelSent", look(running("high-tide", 2), None, 0))
+
+
+def test_what_goes_over_the_channel_fits_the_document() -> None:
+    match = running("high-tide", 2)
+    feed = ViewerFeed(0, "de")
+    at = Subscription("m1", "ann", 0, 0, None, "de")
+    for number in range(4):
+        feed.refresh(match, [True, number > 0], number)
+        push = at.next_push(feed, match, [True, number > 0], number)
+        assert push is not None
+        sent = check("ChannelSent", json.loads(push))
+        assert ("patch" in sent) == (number > 0)
+        check("PatchPush" if number else "WholePush", sent)
+        check("ChannelSent", {**sent, "ack": "k"})
+        tables.move(match, random.Random(number), number)
     check("ChannelSent", "pong")
+    check("ChannelSent", {"ack": "k", "number": 3})
+    refusal = {"action": 3, "words": "", "why": "no", "code": "unknown-action", "rule": None}
+    check("ChannelSent", {"ack": None, "refusal": refusal})
+    check("ChannelSent", {"nack": None, "error": problem("too-many", "wait")["error"]})
+    check("ChannelReceived", "ping")
+    check("ChannelReceived", {"do": "play", "seat": 0, "action": 3, "decision": "1.0", "key": "k"})
+    with pytest.raises(AssertionError):
+        check("ChannelReceived", {"do": "play", "seat": 0, "action": 3})
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import json
 import logging
 import threading
 import time
@@ -19,8 +20,8 @@ from fourwinds.core.state import State
 from fourwinds.match.log import Move
 from fourwinds.match.match import Match
 from fourwinds.server.app import create_app
-from fourwinds.server.hall import Hall
-from fourwinds.server.running import options
+from fourwinds.server.live.registry import MatchRegistry
+from fourwinds.server.run import options
 from fourwinds.server.settings import Settings, Sources
 from tests.wire.sockets import Channel, Line, body_of, status_of
 
@@ -58,6 +59,7 @@ class World:
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.ids = 0
+        self.jobs: list[str] = []
         settings = Settings(
             f"sqlite:///{folder / 'people.db'}",
             idle=FOREVER,
@@ -68,9 +70,10 @@ class World:
         )
         sources = Sources(clock, self._new_id, lambda: bytes(range(32)), same_seal)
         app = create_app(settings, sources)
-        self.hall: Hall = app.state.hall
-        self.hall._write = self._keep_in_memory
-        self.hall.absent = lambda match, seat: 0  # everybody is there, as all can see
+        self.registry: MatchRegistry = app.state.registry
+        self.registry._write = self._keep_in_memory
+        self.registry.bot_queue.study = self._study
+        self.registry.absent = lambda match, seat: 0  # everybody is there, as all can see
         usual = options(settings, "127.0.0.1", 0)
         patient = {"timeout_keep_alive": 600, "timeout_graceful_shutdown": 2}
         self.server = uvicorn.Server(uvicorn.Config(app, date_header=False, **usual | patient))
@@ -82,10 +85,17 @@ class World:
 
     async def _keep_in_memory(self, match: Match, keyed: object) -> None:
         match.take_fresh()
-        if match.id not in self.hall.lives:
-            from fourwinds.server.hall import Live
+        if match.id not in self.registry.loaded:
+            from fourwinds.server.live.registry import LiveMatch
 
-            self.hall.lives[match.id] = Live(match, {})
+            self.registry.loaded[match.id] = LiveMatch(match, {})
+
+    async def _study(
+        self, call: Callable[[Any, str], R], job: Any, budget: str, person: str, match: str
+    ) -> R:
+        """Done at once instead of by a worker; what a worker would get is kept."""
+        self.jobs.append(json.dumps(job))
+        return call(json.loads(self.jobs[-1]), budget)
 
     def _run(self) -> None:
         self.loop = asyncio.new_event_loop()
@@ -117,6 +127,9 @@ class World:
 
     def seat(self, cookies: dict[str, str]) -> None:
         self.lines = {person: Line(self.port, cookie) for person, cookie in cookies.items()}
+        # Who connects must ask something soon; only then may he be silent for long.
+        for person in self.lines:
+            assert status_of(self.ask(person, "GET", "/me")) == 200
 
     def close(self) -> None:
         for line in self.lines.values():
@@ -132,7 +145,7 @@ class World:
         return Channel(self.port, path, self.lines[person].cookie)
 
     def match(self, match_id: str) -> Match:
-        return self.hall.lives[match_id].match
+        return self.registry.loaded[match_id].match
 
     def within(self, call: Callable[[], R]) -> R:
         """Call something in the loop of the server, so that nothing happens meanwhile."""
@@ -142,10 +155,10 @@ class World:
 
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result(60)
 
-    def begin(self, game: str, players: int) -> str:
+    def begin(self, game: str, players: int, rated: bool = True) -> str:
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (players - 1)]
         clock = {"kind": "total", "amount": 10**5, "increment": 3}
-        setup = {"game": game, "seats": seats, "clock": clock, "rated": True}
+        setup = {"game": game, "seats": seats, "clock": clock, "rated": rated}
         made = body_of(self.ask("ann", "POST", "/matches", setup))
         match: str = made["id"]
         for person in PEOPLE[1:players]:
@@ -200,7 +213,7 @@ def imagine(real: World, other: World, match_id: str, viewer: int | None, seed: 
     twin.line = line  # type: ignore[method-assign]
 
     def put() -> None:
-        other.hall.lives[match_id].match = twin
-        other.hall.wake(match_id)
+        other.registry.loaded[match_id].match = twin
+        other.registry.notify(match_id)
 
     other.within(put)

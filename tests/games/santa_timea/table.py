@@ -41,7 +41,7 @@ def lay(hands: Sequence[str], row: str = "N1 E1 S1", **fields: Any) -> fw.State:
 
 
 def play(state: fw.State, moves: str | Sequence[str]) -> list[dict[str, Any]]:
-    """Play moves, each by whoever is asked; return the facts told."""
+    """Play moves, each by the seat that is asked; return the facts told."""
     told: list[Fact] = []
     for move in moves.split() if isinstance(moves, str) else moves:
         state.play(state.actors[0], move, told)

@@ -23,7 +23,7 @@ Hand = tuple[str, ...]
 def small_deck(
     steering: dict[str, list[int]], pirates: int, hand: int, damages: tuple[int, ...] = (1, 2)
 ) -> dict[str, Any]:
-    """A deck for study: these values of these directions, and so many pirates."""
+    """A deck for study: these values of these directions, and that number of pirates."""
     mark = {"mark": "reconstructed"}
     return {
         "game": "santa-timea",

@@ -62,7 +62,7 @@ def test_the_winds_the_trick_and_the_hand_are_shown_with_what_cards_count() -> N
     assert "Wind now North 2 (2 damage)" in shown
     assert "Next South 1" in shown
     assert "Ann East 10 5 would take the wind and lead next" in shown
-    assert "East half E11 5.5" in shown
+    assert "East half E11 5½" in shown
     assert "P x 1 counts as the card laid before it" in shown
 
 

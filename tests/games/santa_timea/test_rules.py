@@ -10,6 +10,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core.facts import Fact
+from fourwinds.core.words import words
 from fourwinds.laws.play import random_play
 from tests.games.santa_timea.table import GAME, RULES, lay, play, told, trick
 from tests.rule_marks import rule_numbers
@@ -386,6 +387,21 @@ def test_a_led_pirate_takes_the_wind_whatever_the_others_lay() -> None:
     assert trick("P S1 S2") == (0, 2)
     assert trick("P P N9") == (0, 2)  # the copy is out
     assert trick("P N4 E8 N2") == (0, 3)  # 4 and 4 cancel
+
+
+@pytest.mark.rule("ST-5.3")
+def test_a_view_strikes_out_the_copy_of_a_led_pirate_alone() -> None:
+    state = lay(["P P", "P P", "N4 E8"])
+    play(state, "P P")
+    assert [laid["cancelled"] for laid in state.view(2)["trick"]] == [False, True]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_log_writes_halves_as_they_are_on_cards(language: str) -> None:
+    speech = words(language, "santa-timea")
+    said = {"kind": "card-played", "seat": 0, "card": "N11"}
+    assert "5½" in speech.fact({**said, "value": 5.5}, ["Ada"])
+    assert "0" not in speech.fact({**said, "value": 0.5}, ["Ada"])
 
 
 @pytest.mark.rule("ST-5.3")

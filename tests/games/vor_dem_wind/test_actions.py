@@ -167,6 +167,9 @@ def test_a_draft_is_seen_by_its_owner_only_and_taken_back_freely(lay: Any) -> No
     state.play(0, "store apple")
     state.play(0, "store silk")
     assert state.view(0)["draft"] == ["store apple", "store silk"]
+    stored = [{"kind": "store", "good": "apple"}, {"kind": "store", "good": "silk"}]
+    assert state.view(0)["parts"] == stored
+    assert state.view(1)["parts"] == state.view(None)["parts"] == []
     assert state.view(0)["step"] == "storing"
     assert [state.view(seat) for seat in (1, 2, 3, None)] == others
     assert state.view(0)["gold"][0] == 22

@@ -182,6 +182,10 @@ def test_a_special_card_is_hidden_and_can_be_taken_back_until_it_is_committed(la
     state.play(0, "swap cheese:B.apple")
     assert state.view(1) == seen
     assert state.view(0)["draft"] == ["special exchange", "swap cheese:B.apple"]
+    assert state.view(0)["parts"] == [
+        {"kind": "special", "card": "exchange"},
+        {"kind": "swap", "good": "cheese", "owner": 1, "other": "apple"},
+    ]
     assert state.retract(0)
     assert state.retract(0)
     assert state.digest() == before

@@ -89,8 +89,9 @@ def test_the_tile_scores_and_most_provisions_adds_one() -> None:
 @pytest.mark.rule("WP-7.2")
 def test_a_provision_of_this_tile_counts_for_its_own_bonus() -> None:
     state = lay(("San Salvador", "Havana", "Belize"), wind="south")
-    play(state, "sail Jamaica")
+    facts = play(state, "sail Jamaica")
     assert state.view(0)["vp"][0] == 3 + 1
+    assert [(fact["n"], fact["extra"]) for fact in told(facts, "tile-scored")] == [(4, 1)]
 
 
 @pytest.mark.rule("WP-6.4")

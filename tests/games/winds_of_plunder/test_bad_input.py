@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -140,10 +141,31 @@ def test_components_that_do_not_add_up_are_refused(change: Callable[[dict[str, A
         GAME.rules(4, components=broken(change))
 
 
-def test_a_corrected_deck_is_played_with() -> None:
+@pytest.mark.rule("WP-1.1")
+def test_a_corrected_deck_is_played_with_and_pointed_out() -> None:
     data = broken(lambda data: data["card"][0].update(count=3))
     rules = GAME.rules(4, components=data)
     assert len(rules.start(1).position()["deck"]) == 42
+    assert rules.warnings == ["card: 40 action cards are reported, not 42 (WP-1.1)"]
+    assert GAME.rules(4).warnings == []
+
+
+@pytest.mark.rule("WP-1.2", "WP-1.3")
+def test_what_differs_from_what_is_only_reported_is_played_with_and_pointed_out() -> None:
+    def change(data: dict[str, Any]) -> None:
+        data["port"][3].update(height=10)  # as Havana, a zone farther west
+        data["tile"][0].update(points=7)
+
+    rules = GAME.rules(4, components=broken(change))
+    assert rules.warnings == [
+        "port[3].height: each port is reported at its own height (WP-1.2)",
+        "tile[0].points: tiles are reported with 2 to 5 points, not 7 (WP-1.3)",
+    ]
+    state = rules.start(1)
+    rng = random.Random(1)
+    while not state.over:
+        seat = state.actors[0]
+        state.play(seat, rng.choice(state.actions(seat)))
 
 
 @pytest.mark.parametrize(
@@ -195,6 +217,10 @@ def test_compound_moves_are_split() -> None:
         "swap bar4",
     ]
     assert texts("draw") == ["draw"]
+    unfinished = (("gust south", "sail Santo Domingo"), ("card intrigue bar4", "swap Havana"))
+    for begun, rest in unfinished:
+        with pytest.raises(fw.IllegalAction, match=f"“{begun}” is not the whole move; .*{rest}"):
+            texts(begun)
     with pytest.raises(fw.IllegalAction):
         texts("gust south sail Nassau")
     with pytest.raises(UnknownAction):
@@ -213,9 +239,14 @@ def test_the_preview_of_a_sailing_says_what_the_port_would_give() -> None:
     assert seen["refused"] is None
     assert seen["arrival"] == {
         "vp": 3 + 2 + 7,
+        "tile": 3,
+        "extra": 0,
+        "treasure": 2,
+        "bonus": 7,
         "weapon": 0,
         "crew": 1,
         "provision": 0,
+        "advantages": ["largest-crew"],
         "booty": True,
         "reputation": True,
         "boards": ["board 2 vp"],

@@ -14,8 +14,9 @@ import fourwinds as fw
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import BadView
 from tests.games.winds_of_plunder.table import GAME, PORTS, lay, play, position
+from tests.sample import sample
 
-SAMPLES = 2500
+SAMPLES = sample(2500, 1200)
 
 
 def assert_uniform(samples: Counter[Any], worlds: set[Any]) -> None:

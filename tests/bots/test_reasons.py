@@ -1,0 +1,206 @@
+"""Reasons come from the position: they are there with their cause and go with it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import fourwinds as fw
+from fourwinds.bots.analysis import analyse
+from fourwinds.bots.reasons import FEWEST, WELL, Explained, Futures, explain, reasons_of
+from fourwinds.bots.search import FOREVER
+from fourwinds.core.reasons import sentence, sentences
+from fourwinds.core.words import LANGUAGES, words
+from tests.sample import sample
+
+NAMES = ["Ann", "Ben", "Cleo", "Dora", "Emil"]
+
+
+def somewhere(game: str, seed: int) -> fw.State:
+    """A position of random play where somebody has a choice."""
+    rng = random.Random(f"{game} {seed}")
+    state = fw.game(game).start(seed=seed)
+    for _ in range(rng.randrange(4, 60)):
+        step = state.copy()
+        seat = step.actors[0]
+        step.play(seat, rng.choice(step.actions(seat)))
+        if step.over:
+            break
+        state = step
+    while len(state.actions(state.actors[0])) < 2:
+        state.play(state.actors[0], state.actions(state.actors[0])[0])
+    return state
+
+
+def likes(state: fw.State, most: int) -> dict[int, float]:
+    """Actions as if a search had put them in this order."""
+    actions = state.actions(state.actors[0])
+    return {action: 0.5 - i / 100 for i, action in enumerate(actions[:most])}
+
+
+def names_of(explained: Explained) -> set[str]:
+    return {reason.name for reason in explained.reasons}
+
+
+@pytest.mark.parametrize("game", fw.games())
+@pytest.mark.parametrize("seed", range(3))
+def test_every_action_has_reasons_in_every_language(game: str, seed: int) -> None:
+    state = somewhere(game, seed)
+    seat, rules = state.actors[0], state.rules
+    found = explain(rules, state.view(seat), likes(state, sample(60, 6)), worlds=sample(12, 3))
+    for action, explained in found.items():
+        assert explained.other is not None
+        assert explained.other != action
+        for language in LANGUAGES:
+            own = words(language, game)
+            other = own.action(rules.describe(state, seat, explained.other), NAMES)
+            said = sentences(own, explained.json(), other)
+            assert 1 <= len(said) <= 3
+            for each in said:
+                assert each.endswith(".")
+                assert "{" not in each
+                assert "reasons/" not in each
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_every_measure_has_its_sentences(game: str) -> None:
+    reasons = reasons_of(fw.game(game).rules())
+    own = words("en", game).find("reasons")
+    measures = [each for part in reasons.horizons for each in part]
+    assert set(own) == {f"{each.name}_{way}" for each in measures for way in ("more", "less")}
+    assert len({each.name for each in measures}) == len(measures)
+
+
+@pytest.mark.parametrize("game", fw.games())
+def test_reasons_rest_on_the_view_alone(game: str) -> None:
+    state = somewhere(game, 7)
+    seat, rules = state.actors[0], state.rules
+    view = state.view(seat)
+    found = []
+    for seed in range(2):
+        world = rules.imagine(view, seed)
+        chances = likes(world, 3)
+        found.append(explain(rules, world.view(seat), chances, worlds=sample(12, 2), seed=3))
+    assert found[0] == found[1]
+
+
+def last_to_lay(trick: list[str]) -> fw.State:
+    """Seat 1 lays last under a north wind of 2; the others hold what they have not laid."""
+    rules = fw.game("santa-timea").rules(3)
+    state = rules.start(3)
+    for _ in range(2):
+        state.play(state.actors[0], state.actions(state.actors[0])[0])
+    position: dict[str, Any] = state.position()
+    assert position["row"][0] == "N2"
+    for laid, card in zip(position["trick"], trick, strict=True):
+        hand = position["hands"][laid["seat"]]
+        if card in hand:
+            hand[hand.index(card)], laid["card"] = laid["card"], card
+        assert laid["card"] == card
+        hand.sort(key=lambda each: ("NESWP".index(each[0]), int(each[1:] or 0)))
+    return rules.position(position)
+
+
+def why_high(state: fw.State) -> Explained:
+    """Why seat 1 should lay N12 and not N5."""
+    rules = state.rules
+    high, low = (rules.parse(state, 1, card) for card in ("N12", "N5"))
+    found = explain(rules, state.view(1), {high: 0.5, low: 0.4}, worlds=sample(60, 30))
+    return found[high]
+
+
+def test_a_reason_goes_away_with_its_cause() -> None:
+    # Between 10 and 14 the 5 is the lowest and takes the wind; after a 2 and a 3 it is not.
+    caused = why_high(last_to_lay(["N10", "N14"]))
+    takes = next(reason for reason in caused.reasons if reason.name == "takes")
+    assert (takes.mine, takes.theirs, takes.error) == (0.0, 1.0, 0.0)
+    assert takes.speaks_for
+    english = words("en", "santa-timea")
+    said = "You take this wind less often (0 % instead of 100 %)."
+    assert sentence(english, takes.json()) == said
+    assert "takes" not in names_of(why_high(last_to_lay(["N2", "N3"])))
+
+
+def test_amounts_are_written_as_each_language_does() -> None:
+    reason = {"name": "damage", "mine": 1.0, "theirs": 2.5, "error": 0.3, "chance": False}
+    said = {language: sentence(words(language, "santa-timea"), reason) for language in LANGUAGES}
+    assert "about 1.5 less" in said["en"]
+    assert "environ 1,5" in said["fr"]
+    assert "etwa 1,5" in said["de"]
+    whole = reason | {"mine": 4.5, "error": 0.0}
+    assert "2 more damage" in sentence(words("en", "santa-timea"), whole)
+
+
+def test_without_anything_to_measure_the_search_has_the_word() -> None:
+    own = words("en", "santa-timea")
+    explained = {"reasons": [], "better": True, "gain": 0.034}
+    assert "wins 3 matches in a hundred more" in sentences(own, explained, "lay N1")[0]
+    assert "Not clearly" in sentences(own, explained | {"gain": 0.001}, "lay N1")[0]
+    assert sentences(own, explained, None) == ["It is the only move."]
+
+
+def test_analyse_explains_what_it_is_asked_to() -> None:
+    state = fw.game("santa-timea").start(seed=3)
+    seat = state.actors[0]
+    actions = state.actions(seat)
+    found = analyse(state.view(seat), "60it", explained=2, also=actions[-1])
+    explained = [each for each in found if each.why is not None]
+    assert 2 <= len(explained) <= 3
+    assert actions[-1] in [each.action for each in explained]
+    assert found[0].why is not None
+    assert found[0].why.better
+    assert found[0].json()["why"]["other"] == explained[1].action
+    assert all(each.why is None for each in analyse(state.view(seat), "60it", explained=0))
+
+
+@pytest.mark.parametrize("game", fw.games())
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_said_in_percent_lies_between_none_and_all(game: str, seed: int) -> None:
+    state = somewhere(game, seed + 20)
+    seat, rules = state.actors[0], state.rules
+    futures = Futures(rules, state.view(seat), state.actions(seat)[: sample(40, 6)], seed)
+    futures.run(sample(12, 3), FOREVER)
+    for readings in futures.readings.values():
+        for i, measure in enumerate(futures.measures):
+            if measure.chance:
+                assert all(0.0 <= each[i] <= 1.0 for each in readings), measure.name
+
+
+def test_who_has_a_card_and_sells_it_has_none() -> None:
+    rules = fw.game("vor-dem-wind").rules(3)
+    state = rules.start(4)
+    for _ in range(40):
+        seat = state.actors[0]
+        texts = {rules.text(state, seat, action): action for action in state.actions(seat)}
+        if "sell to 1" in texts:
+            break
+        bids = [action for text, action in texts.items() if text.startswith(("bid", "offer"))]
+        state.play(seat, (bids or list(texts.values()))[0])
+    likes = {texts["pay 1"]: 0.5, texts["sell to 1"]: 0.4}
+    found = explain(rules, state.view(seat), likes, worlds=FEWEST)[texts["pay 1"]]
+    card = next(each for each in found.reasons if each.name == "card")
+    assert (card.mine, card.theirs) == (1.0, 0.0)
+
+
+def test_a_rare_move_has_reasons_and_takes_no_worlds_from_the_likely_ones() -> None:
+    state = fw.game("regatta").start(seed=5)
+    while len(state.actions(state.actors[0])) <= WELL:
+        state.play(state.actors[0], state.actions(state.actors[0])[0])
+    seat, rules = state.actors[0], state.rules
+    actions = state.actions(seat)
+    futures = Futures(rules, state.view(seat), actions, 1)
+    futures.run(FEWEST + 2, FOREVER)
+    counts = [len(futures.readings[action]) for action in actions]
+    assert counts[:WELL] == [FEWEST + 2] * WELL
+    assert set(counts[WELL:]) == {FEWEST}
+    futures.compare(actions[-1], actions[0], better=False)
+
+
+def test_every_action_is_tried_so_often_that_it_can_be_judged() -> None:
+    state = fw.game("vor-dem-wind").start(seed=6)
+    while len(state.actions(state.actors[0])) < 3:
+        state.play(state.actors[0], state.actions(state.actors[0])[0])
+    found = analyse(state.view(state.actors[0]), "30it", state.rules, explained=0, least=5)
+    assert all(each.visits >= 5 for each in found)
