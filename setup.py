@@ -28,6 +28,7 @@ COMPILED = [
     "core/chance.py",
     "core/citations.py",
     "core/facts.py",
+    "core/learned.py",
     "core/observation.py",
     "core/rollout.py",
     "core/state.py",
@@ -36,11 +37,22 @@ COMPILED = [
     "games/*/*.py",
     "adapters/batch.py",
     "bots/search.py",
+    "server/wire/patch.py",
 ]
-INTERPRETED = ["__init__", "balance", "belief", "box", "drawing", "position", "shapes"]
+INTERPRETED = [
+    "__init__",
+    "balance",
+    "belief",
+    "box",
+    "drawing",
+    "lesson_questions",
+    "position",
+    "reasons",
+    "shapes",
+]
 # What is asked once per decision of a person, not a thousand times per decision of a bot, is
 # optimised less: that halves the time these modules take to compile.
-RARELY_CALLED = ["notation", "view", "words"]
+RARELY_CALLED = ["actions", "notation", "refusals", "view", "words"]
 
 # Our functions are called by each other alone, so that the compiler may inline them; and no fused
 # operations, so that every machine gets the same numbers.
@@ -50,9 +62,13 @@ INLINED = "float_ops.c"
 
 
 def check_page() -> None:
-    """What is handed on holds the web page; only a checkout may be without."""
-    if not PAGE.is_file():
+    """The page needs Node.js to be built, the package does not need the page: an installation from
+    the sources has everything else. What is handed on (`make package`) must hold it."""
+    if PAGE.is_file():
+        return
+    if os.environ.get("FOURWINDS_PAGE") == "required":
         raise SystemExit(f"fourwinds: the web page is not built ({PAGE}); run `make web` first")
+    print("fourwinds: built without the web page, see `fourwinds serve`", file=sys.stderr)
 
 
 class BuildWithPage(build_py):  # type: ignore[misc]
@@ -239,6 +255,17 @@ def modules() -> list[str]:
     return sorted(str(path) for path in found if path.stem not in INTERPRETED)
 
 
+def cache_options() -> list[str]:
+    """Keep what mypy knows of other modules, the standard library's and ours, which takes half of
+    its time, from build to build. All that is compiled it must see anew: see `global_opts`."""
+    cache = BUILD / "mypy"
+    for path in modules():
+        name = Path(path).relative_to(SOURCE.parent).with_suffix("")
+        for kept in cache.glob(f"*/{name.as_posix()}.*"):
+            kept.unlink()
+    return [f"--cache-dir={cache}", "--no-sqlite-cache"]
+
+
 def extensions() -> list[Extension]:
     if {"dist_info", "egg_info", "sdist"} & set(sys.argv):
         return []  # only names and versions are asked for, and compiling takes a minute
@@ -252,11 +279,15 @@ def extensions() -> list[Extension]:
     from mypyc.options import CompilerOptions
 
     print("Translating the rules to C", file=sys.stderr, flush=True)
-    # Strictness is for developers; a build must not depend on it, nor on optional packages.
-    options = ["--config-file=", "--ignore-missing-imports", f"--cache-dir={os.devnull}"]
+    # Strictness is for developers; a build must not depend on it, nor on optional packages that
+    # modules which are not compiled import.
+    options = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
+    options += cache_options()
     how = CompilerOptions(separate=True, include_runtime_files=False, target_dir=str(BUILD))
     # All modules are translated together every time, so that methods nobody overrides are called
     # directly; mypyc leaves that out where it may have to do with old libraries.
+    # `mypycify`, the documented way, has no option for that, nor for compiling mypyc's own code
+    # only once: the rules would be slower and take longer to compile.
     how.global_opts = True
     groups, files, _ = mypyc_build([*options, *modules()], how, separate=True)
     library = Path(include_dir())
