@@ -18,11 +18,11 @@ from fourwinds.core.errors import FourWindsError, IllegalAction
 from fourwinds.core.record import Record
 from fourwinds.core.registry import game, games
 from fourwinds.core.rules import Game, Rules
-from fourwinds.core.simulation import Simulation, simulate
 from fourwinds.core.state import State
 
 if TYPE_CHECKING:
     from fourwinds.adapters.vector import Vector
+    from fourwinds.bots.simulation import Simulation, simulate
 
 __version__ = "0.1.0"
 __all__ = [
@@ -39,6 +39,15 @@ __all__ = [
     "simulate",
     "vector",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`simulate` seats bots, which are loaded when they are asked for."""
+    if name in ("Simulation", "simulate"):
+        from fourwinds.bots import simulation
+
+        return getattr(simulation, name)
+    raise AttributeError(f"module {__name__} has no attribute {name}")
 
 
 def vector(game: str, envs: int = 1, players: int | None = None, **more: Any) -> Vector:

@@ -1,7 +1,9 @@
 """FOURWINDS_INTERPRETED=1 loads the rules' Python source even where they are compiled.
 
 Python prefers a compiled module to the source beside it; a finder of our own, asked first, looks
-for source files only. So tests can run the same installation both ways.
+for source files only. So tests can run the same installation both ways. Games in a folder of their
+own (FOURWINDS_GAMES) are not compiled, and what is not cannot build on what is: with them
+everything runs from source.
 """
 
 import importlib.machinery
@@ -10,7 +12,8 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-INTERPRETED = os.environ.get("FOURWINDS_INTERPRETED", "0") not in ("", "0")
+MORE_GAMES = [name for name in os.environ.get("FOURWINDS_GAMES", "").split(os.pathsep) if name]
+INTERPRETED = bool(MORE_GAMES) or os.environ.get("FOURWINDS_INTERPRETED", "0") not in ("", "0")
 
 
 class SourceFinder:

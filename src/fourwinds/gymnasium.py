@@ -3,15 +3,17 @@
 import gymnasium
 import fourwinds.gymnasium  # makes the games known to Gymnasium
 
-env = gymnasium.make("fourwinds/SantaTimea-v0", players=4, bots="mate")
+env = gymnasium.make("fourwinds/SantaTimea-v1", players=4, bots="mate")
+envs = gymnasium.make_vec("fourwinds/SantaTimea-v1", num_envs=256, players=4)  # in compiled code
 """
 
 import gymnasium
 
 from fourwinds.adapters.gymnasium import SeatEnv
+from fourwinds.adapters.gymnasium_vector import MatchVectorEnv
 from fourwinds.core.registry import game, games
 
-__all__ = ["SeatEnv", "names"]
+__all__ = ["MatchVectorEnv", "SeatEnv", "names"]
 
 
 def names() -> dict[str, str]:
@@ -24,5 +26,9 @@ def names() -> dict[str, str]:
 
 for _game, _name in names().items():
     gymnasium.register(
-        _name, "fourwinds.adapters.gymnasium:SeatEnv", kwargs={"game": _game}, order_enforce=True
+        _name,
+        "fourwinds.adapters.gymnasium:SeatEnv",
+        kwargs={"game": _game},
+        vector_entry_point="fourwinds.adapters.gymnasium_vector:MatchVectorEnv",
+        order_enforce=True,
     )

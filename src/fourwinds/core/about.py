@@ -5,6 +5,7 @@ publisher = "Argentum"
 year = 2009
 minutes = [30, 45]                   # how long a match takes
 weight = 2                           # from 1 light to 5 heavy
+noticed = 12                         # actions an apprentice thinks of: fewer make it weaker
 hidden = false                       # true: found by its id alone, listed nowhere
 seat_fields = ["leader"]             # fields of facts and descriptions that hold seats
 by_seat_fields = ["damages"]         # fields that hold one number for each seat, in order
@@ -39,6 +40,7 @@ class About:
     year: int
     minutes: tuple[int, int]
     weight: int
+    noticed: int
     hidden: bool
     seat_fields: frozenset[str]
     by_seat_fields: frozenset[str]
@@ -56,6 +58,7 @@ def about(folder: Path) -> About:
         year=data["year"],
         minutes=(least, most),
         weight=data["weight"],
+        noticed=data.get("noticed", 12),
         hidden=data.get("hidden", False),
         seat_fields=frozenset(data.get("seat_fields", ())),
         by_seat_fields=frozenset(data.get("by_seat_fields", ())),

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import operator
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -64,6 +64,9 @@ class Key:
     def hex(self) -> str:
         return b"".join([int(word).to_bytes(4, "little") for word in self.words]).hex()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (key_of_bytes, (bytes.fromhex(self.hex()),))
+
 
 def key_of_bytes(secret: bytes) -> Key:
     """The key whose eight words are these 32 bytes, little-endian."""
@@ -104,6 +107,10 @@ class Stream:
         self.block: i64 = 0
         self.pieces = vec[i64]([0] * 32)
         self.at: i64 = 32
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To copy and keep it; it goes on where it was."""
+        return (stream_at, (Key(self.key), int(self.nonce), int(self.block), int(self.at)))
 
     def refill(self, rounds: i64) -> None:
         """Write the next block to `pieces`. Matches use MATCH_ROUNDS; tests also try 20."""
@@ -205,6 +212,16 @@ def key_of_seed(seed: object, purpose: str = "match") -> Key:
     """The key of a seed: SHA-256 over a line that names the purpose, then the seed's bytes."""
     line = f"four winds {purpose} 1\n".encode()
     return key_of_bytes(hashlib.sha256(line + _seed_bytes(seed)).digest())
+
+
+def stream_at(key: Key, nonce: int, block: int, at: int) -> Stream:
+    """A stream of which so much was read already."""
+    stream = Stream(key, nonce)
+    if block > 0:
+        stream.block = block - 1
+        stream.refill(MATCH_ROUNDS)
+    stream.at = at
+    return stream
 
 
 def stream_of_seed(seed: object, purpose: str) -> Stream:

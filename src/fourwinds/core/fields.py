@@ -19,6 +19,7 @@ from __future__ import annotations
 import ast
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,8 @@ EMPTY: Final = {"i64": "0", "bool": "False"}
 @dataclass(frozen=True)
 class Field:
     name: str
+    kind: str
+    """Its type as it is written: i64, bool, vec[u8] ..."""
     start: str
     """The expression of what it holds on an empty table."""
     is_copied: bool
@@ -59,10 +62,20 @@ def _field(name: str, annotation: ast.expr) -> Field:
             raise ValueError(f"{name}: expected the number of places, such as 'players * 4'")
         each, size = texts[1] if len(texts) == 2 else "0", ast.unparse(ast.parse(texts[0]))
         size = size if size.isidentifier() or size.isdigit() else f"({size})"
-        return Field(name, f"{written}([{each}] * {size})", copied, True)
+        return Field(name, written, f"{written}([{each}] * {size})", copied, True)
     if not texts and written not in EMPTY:
         raise ValueError(f"{name}: expected what a {written} is on an empty table")
-    return Field(name, texts[0] if texts else EMPTY[written], copied, False)
+    return Field(name, written, texts[0] if texts else EMPTY[written], copied, False)
+
+
+@cache
+def declared(folder: Path) -> list[Field]:
+    """What the Table of the game in this folder declares and copies; a position holds it.
+
+    Read from the source, because compiled classes keep no annotations.
+    """
+    source = (folder / "state.py").read_text(encoding="utf-8")
+    return [field for field in fields(_table(source)) if field.is_copied]
 
 
 def clear_method(found: list[Field]) -> list[str]:
@@ -131,7 +144,7 @@ def _table(source: str) -> ast.ClassDef:
 
 
 def main(paths: list[str]) -> None:
-    for path in [Path(path) for path in paths] or sorted(GAMES.glob("*/state.py")):
+    for path in [Path(path).resolve() for path in paths] or sorted(GAMES.glob("*/state.py")):
         source = path.read_text(encoding="utf-8")
         if not is_up_to_date(source):
             path.write_text(written(source), encoding="utf-8")

@@ -82,7 +82,7 @@ class PlainObserver(Observer[State]):
 
 
 def one_of(out: vec[i16], at: i64, count: i64, which: i64) -> i64:
-    """Write a 1 at place `which` of so many (none if it is below 0); return where they end."""
+    """Write a 1 at place `which` of `count`, none if it is below 0; return where they end."""
     if which >= 0:
         out[at + which] = 1
     return at + count
@@ -117,7 +117,7 @@ def by_seat(out: vec[i16], at: i64, numbers: vec[i64], seat: i64, players: i64, 
 
 
 def copied(out: vec[i16], at: i64, counts: vec[u8], first: i64, size: i64) -> i64:
-    """Write so many counts as they are; return where they end."""
+    """Write `size` counts as they are; return where they end."""
     for i in range(size):
         out[at + i] = i16(i64(counts[first + i]))
     return at + size

@@ -1,19 +1,81 @@
-"""What a game gets that does not bring its own: preview, drawing, observation."""
+"""What a game gets that does not bring its own: position, preview, drawing, observation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from fourwinds.core.errors import BadPosition
 from fourwinds.core.observation import PlainObserver
+from fourwinds.core.positions import check_fields, number, read_chance, write_chance
 
 if TYPE_CHECKING:
+    from fourwinds.core.fields import Field
     from fourwinds.core.rules import Rules
+    from fourwinds.core.state import State
     from fourwinds.core.words import Words
 
 OBSERVER = PlainObserver(0)
 # What a drawing leaves out: it stands elsewhere on the screen, or means nothing to a player.
 UNSEEN = ("game", "players", "options", "seat", "step", "actors", "turn", "over", "ranking")
+
+# The numbers that a field of a table can hold.
+RANGES = {"i64": (-(2**62), 2**62), "i32": (-(2**31), 2**31 - 1), "u8": (0, 255)}
+COMMON = ("game", "players", "options", "step")
+
+
+def position(t: State) -> dict[str, Any]:
+    """The step, and every field that the table declares under its own name (core/fields.py)."""
+    found: dict[str, Any] = {
+        "game": t.rules.game.id,
+        "players": int(t.players),
+        "options": dict(t.rules.options),
+        "step": t.step.name,
+    }
+    for field in _fields(t):
+        value = getattr(t, field.name)
+        if field.is_vec:
+            found[field.name] = [int(each) for each in value]
+        else:
+            found[field.name] = value if field.kind == "bool" else int(value)
+    return found | {"chance": write_chance(t)}
+
+
+def set_up(t: State, data: Mapping[str, Any]) -> None:
+    """The inverse of `position`: every number fits its field, every list is as long as it was.
+
+    What the numbers mean is for the game to check afterwards.
+    """
+    found = _fields(t)
+    check_fields(data, [*COMMON, *(field.name for field in found)], ["chance"])
+    for field in found:
+        value = data[field.name]
+        if field.is_vec:
+            empty = getattr(t, field.name)
+            if not isinstance(value, list) or len(value) != len(empty):
+                raise BadPosition(f"{field.name}: expected a list of {len(empty)} numbers")
+            low, high = RANGES[field.kind.removeprefix("vec[").removesuffix("]")]
+            for i, each in enumerate(value):
+                empty[i] = number(each, f"{field.name}[{i}]", low, high)
+        elif field.kind == "bool":
+            if not isinstance(value, bool):
+                raise BadPosition(f"{field.name}: expected true or false")
+            setattr(t, field.name, value)
+        else:
+            setattr(t, field.name, number(value, field.name, *RANGES[field.kind]))
+    steps = {step.name: step for step in t.rules.game.steps}
+    if data["step"] not in steps:
+        raise BadPosition(f"step: expected one of {', '.join(steps)}")
+    t.step = steps[data["step"]]
+    read_chance(t, data)
+
+
+def _fields(t: State) -> list[Field]:
+    # Imported when it is needed: most games bring positions of their own, and the module is a
+    # command as well, which Python should load once only.
+    from fourwinds.core.fields import declared
+
+    return declared(t.rules.game.folder)
 
 
 def preview(rules: Rules, view: Mapping[str, Any], action: int) -> dict[str, Any]:

@@ -155,7 +155,7 @@ class Record:
         try:
             if Path(path).stat().st_size > LARGEST_FILE:
                 raise BadRecord(1, f"expected a file of at most {LARGEST_FILE} bytes")
-            text = Path(path).read_text(encoding="utf-8")
+            text = Path(path).read_text(encoding="utf-8-sig")
         except OSError as error:
             raise BadRecord(1, f"{path} cannot be read ({error.strerror})") from None
         except UnicodeDecodeError:
@@ -247,14 +247,21 @@ class Record:
     ) -> State:
         """Play all moves, check every digest and the result; return the last state."""
         *_, state = self.states(components)
+        if self.result is not None and not state.over:
+            last = len(self.moves)
+            raise BadRecord(
+                self.moves[-1].line or last if self.moves else 1,
+                f"expected more moves: the match has a result, but is not over after move {last}",
+            )
         if self.result is not None and self.result != state.scores:
             raise BadRecord(
-                self.lines.get("result", 1), f"expected result {state.scores}, got {self.result}"
+                self.lines.get("result", 1),
+                f"expected result {self.result}, as it says, got {state.scores} by its moves",
             )
         if self.winners is not None and self.winners != state.winners:
             raise BadRecord(
                 self.lines.get("winners", 1),
-                f"expected winners {state.winners}, got {self.winners}",
+                f"expected winners {self.winners}, as it says, got {state.winners} by its moves",
             )
         return state
 

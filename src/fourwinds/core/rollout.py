@@ -1,4 +1,4 @@
-"""Random play inside compiled code."""
+"""Random play, and play by rules of thumb, inside compiled code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.core.chance import Stream
+from fourwinds.core.learned import Features, told
 from fourwinds.core.state import NOBODY, State, Step
+from fourwinds.core.value import NUMBERS, WIN, Value
 
 
 def play_randomly(state: State, chance: Stream, most: i64) -> i64:
@@ -46,3 +48,40 @@ def play_games(
             scores.append(tuple(state.scores))
             winners.append(tuple(state.winners))
     return made
+
+
+def play_quickly(
+    t: State,
+    value: Value[State],
+    features: Features[State],
+    chance: Stream,
+    most: i64,
+    rows: list[list[list[float]]],
+    phases: list[float],
+    scores: list[list[int]],
+    believed: list[list[float]],
+) -> None:
+    """Play a match by rules of thumb, noting positions to learn from.
+
+    What rules of thumb say of a seat's choices rests on what that seat knows (core/value.py), so
+    they may be asked on the real table.
+    """
+    room = vec[i64]([0] * t.action_count)
+    judged = vec[float]([0.0] * (NUMBERS * t.players))
+    moment: i64 = -1
+    made: i64 = 0
+    while made < most:
+        step = t.step
+        seat = step.actor(t)
+        if seat == NOBODY:
+            break
+        now = features.moment(t)
+        if now != moment and not features.is_settled(t):
+            moment = now
+            rows.append(told(features, t))
+            phases.append(features.phase(t))
+            scores.append([int(t.points(other)) for other in range(t.players)])
+            value.judge(t, judged)
+            believed.append([judged[NUMBERS * other + WIN] for other in range(t.players)])
+        step.play(t, seat, value.draw_action(t, seat, room, chance))
+        made += 1

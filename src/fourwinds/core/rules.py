@@ -19,6 +19,7 @@ from fourwinds.core.chance import Key, key_of_seed, stream_of_seed
 from fourwinds.core.components import Components
 from fourwinds.core.digest import digest
 from fourwinds.core.errors import (
+    BadComponents,
     BadOptions,
     BadPosition,
     BadView,
@@ -27,8 +28,10 @@ from fourwinds.core.errors import (
     UnknownAction,
     shown,
 )
+from fourwinds.core.learned import Features
 from fourwinds.core.observation import Field, Observer
 from fourwinds.core.options import Option, fill_in
+from fourwinds.core.reasons import Reasons
 from fourwinds.core.registry import game as find_game
 from fourwinds.core.shapes import PLAIN, Shapes
 from fourwinds.core.state import Belief, State, Step, whole
@@ -36,7 +39,7 @@ from fourwinds.core.value import Value
 
 LONGEST_MOVE = 200
 MOST_FOLLOWING = 12
-# So many settings of a game are kept bound to its own components.
+# How many settings of a game are kept bound to its own components.
 MOST_BOUND = 100
 
 
@@ -51,20 +54,24 @@ class Game:
     options: Mapping[str, Option]
     folder: Path
     most_decisions: int
-    """Random play ends within so many decisions; a law, tested."""
+    """Random play ends within this number of decisions; a law, tested."""
     box: Callable[[Components, int, Mapping[str, Any]], Any]
-    """Check component data for so many players and these options; return it in native form."""
+    """Check component data for a number of players and options; return it in native form."""
     table: Callable[[Rules, Any], State]
     """An empty table."""
     begin: Step[Any]
     steps: tuple[Step[Any], ...]
     view: Callable[[Any, int | None], Mapping[str, Any]]
-    position: Callable[[Any], Mapping[str, Any]]
-    set_up: Callable[[Any, Mapping[str, Any]], None]
-    """Lay out a position on an empty table, or raise BadPosition."""
     belief: Callable[[Rules, Mapping[str, Any]], Belief[Any]]
     actions: ActionTable
     """Every action with its number, its notation, its arguments and its rule."""
+    undrawn: Callable[[Any], Belief[Any]] | None = None
+    """The real table with all that nobody has seen drawn anew; None: only later shuffles are."""
+    luck: tuple[str, ...] = ()
+    """Hidden things that chance alone orders: what a fact that reveals one brings is luck."""
+    position: Callable[[Any], Mapping[str, Any]] = plain.position
+    set_up: Callable[[Any, Mapping[str, Any]], None] = plain.set_up
+    """Lay out a position on an empty table, or raise BadPosition."""
     preview: Callable[[Rules, Mapping[str, Any], int], Mapping[str, Any]] = plain.preview
     draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str] = plain.draw
     """The table as seen in a view, as Rich markup: view, words, names of the players."""
@@ -78,6 +85,10 @@ class Game:
     """A compound move as simple ones; None: the game has none."""
     value: Callable[[Rules], Value[Any]] | None = None
     """What positions are worth, for bots; None: they judge by points alone."""
+    reasons: Callable[[Rules], Reasons[Any]] | None = None
+    """What of the future choices change, for hints; None: points alone."""
+    features: Callable[[Rules], Features[Any]] | None = None
+    """What a model is told of a position; None: none can be trained."""
     shapes: Shapes = PLAIN
     """The types of its JSON."""
     warnings: Callable[[Rules], list[str]] | None = None
@@ -91,13 +102,17 @@ class Game:
         options: Mapping[str, Any] | None = None,
         components: Components | Mapping[str, Any] | str | Path | None = None,
     ) -> Rules:
-        """The rules for so many players (the game's usual number by default).
+        """The rules for a number of players (the game's usual number by default).
 
         With the game's own components the same settings give the same object.
         """
         if players is None:
             players = self.usual_players
-        key = _settings(players, options) if components is None else None
+        key: object = None
+        if options is None and components is None and type(players) is int:
+            key = players  # by far the most calls: kept short
+        elif components is None:
+            key = _settings(players, options)
         if key is None:
             return Rules(self, players, options, components)
         bound = self._bound.get(key)
@@ -148,11 +163,7 @@ class Game:
 
 def _settings(players: object, options: object) -> object:
     """What two equal calls of `Game.rules` have in common; None where it cannot be told."""
-    if type(players) is not int:
-        return None
-    if options is None:
-        return players
-    if not isinstance(options, Mapping):
+    if type(players) is not int or not isinstance(options, Mapping):
         return None
     key = (players, *options.items(), *(type(value) for value in options.values()))
     try:
@@ -180,10 +191,14 @@ class Rules:
         self.game = game
         self.players: int = players
         self.options: Mapping[str, Any] = MappingProxyType(fill_in(game.options, options, players))
+        own = game.own_components
         self.components = (
-            game.own_components if components is None else component_files.load(components, game.id)
+            own if components is None else component_files.load(components, game.id, own)
         )
-        self.box = game.box(self.components, players, self.options)
+        try:
+            self.box = game.box(self.components, players, self.options)
+        except BadComponents as error:
+            raise self.components.located(error) from None
         self.empty = game.table(self, self.box)
         self.action_count: int = game.actions.count
         self.empty.action_count = self.action_count
@@ -219,6 +234,15 @@ class Rules:
     def fields(self) -> list[Field]:
         """What an observation of these rules holds, in order."""
         return self.game.observer.fields(self.empty)
+
+    @cached_property
+    def observation_fields(self) -> dict[str, slice]:
+        """Where in the row of an observation each field stands: `row[fields["hand"]]`."""
+        out, at = {}, 0
+        for each in self.fields:
+            out[each.name] = slice(at, at + each.size)
+            at += each.size
+        return out
 
     @cached_property
     def observation_size(self) -> int:
@@ -305,10 +329,9 @@ class Rules:
         raise self._unreadable(text)
 
     def parse_move(self, state: State, seat: int, text: str) -> list[int]:
-        """A simple or compound move as the actions that make it up, tried on a copy.
+        """A whole move, simple or compound, as the actions that make it up, tried on a copy.
 
-        A compound move is a whole one: where something is missing, the refusal says what may
-        follow.
+        Where something is missing, the refusal says what may follow.
         """
         trial = state.copy()
         parts = self._parts(trial, seat, text)
@@ -317,9 +340,9 @@ class Rules:
             action = self.parse(trial, seat, part)
             trial.play(seat, action)
             actions.append(action)
-        if len(parts) > 1 and seat in trial.actors and trial.copy().retract(seat):
+        if seat in trial.actors and trial.copy().retract(seat):
             follow = [self.text(trial, seat, action) for action in trial.actions(seat)]
-            details = {"text": shown(text), "follow": follow[:MOST_FOLLOWING], "game": self.game.id}
+            details = {"text": text[:40], "follow": follow[:MOST_FOLLOWING], "game": self.game.id}
             raise IllegalAction("unfinished", trial.step.rule, details)
         return actions
 

@@ -16,23 +16,17 @@ class Shapes:
 
     view: Any
     """What a seat or a spectator sees."""
-    preview: Any
+    preview: Any = dict[str, Any]
     """What would follow from an action, as far as a seat can know."""
-    action: Any
+    action: Any = dict[str, Any]
     """What `describe` says of an action, without its text."""
-    fact: Any
+    fact: Any = dict[str, Any]
     """What happened, as it is told."""
-    position: Any
+    position: Any = dict[str, Any]
     """Everything on the table."""
     components: Any = dict[str, Any]
     """What is printed on cards and boards: the component file."""
 
 
-PLAIN = Shapes(
-    view=dict[str, Any],
-    preview=dict[str, Any],
-    action=dict[str, Any],
-    fact=dict[str, Any],
-    position=dict[str, Any],
-)
+PLAIN = Shapes(view=dict[str, Any])
 """For a game that declares nothing: any JSON."""

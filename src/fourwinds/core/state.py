@@ -310,6 +310,20 @@ class State:
 
         return (restore, (*self.rules.recipe(), self.position()))
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the rules and everything on the table are the same."""
+        if type(other) is not type(self):
+            return False
+        there: Any = other
+        if there.rules.digest != self.rules.digest:
+            return False
+        same: bool = there.position() == self.position()
+        return same
+
+    def __hash__(self) -> int:
+        """By what lies on the table now: put a copy into a set, not a state that is played on."""
+        return hash((self.rules.digest, self.digest()))
+
     def __repr__(self) -> str:
         asked = ", ".join(str(seat) for seat in self.actors)
         status = f"{self.step.name}, seat {asked}" if asked else "over"

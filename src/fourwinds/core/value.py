@@ -37,6 +37,9 @@ class Value(Generic[TableT]):
         self.solves = False
         # Who decides in the position last focused on and cannot get on: hardly ever anybody.
         self.stuck: i64 = NOBODY
+        # Whether the decision last focused on is one of a set-up, which would be the same in every
+        # match if the best were always taken.
+        self.sets_up = False
 
     def truncate(self, t: TableT) -> None:
         """Let an imagined match end where looking farther does not pay."""
@@ -105,7 +108,7 @@ def lot(weights: vec[i64], n: i64, chance: Stream) -> i64:
 
 
 def judge_points(points: vec[float], spread: float, players: i64, out: vec[float]) -> None:
-    """By the points each seat may expect at the end, which may differ by so much or so."""
+    """By the points each seat may expect at the end, give or take `spread`."""
     most = points[0]
     for seat in range(1, players):
         most = max(most, points[seat])

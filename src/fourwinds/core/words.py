@@ -28,7 +28,7 @@ CORE = Path(__file__).parent
 # number for each seat, in every game; a game's about.toml names its own.
 SEAT_FIELDS = frozenset({"seat", "seats", "first", "winners"})
 BY_SEAT_FIELDS = frozenset({"scores"})
-# So many keys are remembered with their texts: a server says the same again and again.
+# How many keys are remembered with their texts: a server says the same again and again.
 MOST_FOUND = 5000
 _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
@@ -102,6 +102,9 @@ class Words:
         if isinstance(value, bool):
             return self.line("common/on" if value else "common/off")
         if isinstance(value, float):
+            if value > 0 and value % 1 == 0.5:
+                # As it is written on cards, the same in every language.
+                return f"{int(value) or ''}½"
             text = f"{value:g}"
             return text if self.language == "en" else text.replace(".", ",")
         if isinstance(value, (list, tuple)):

@@ -31,6 +31,7 @@ from fourwinds.laws.law import BrokenLaw, Law
 from fourwinds.laws.past import imagined_worlds_allow_what_was_played
 from fourwinds.laws.settings import Setting, settings
 from fourwinds.laws.writing import (
+    a_move_is_read_whole_or_refused,
     actions_are_read_as_they_are_written,
     copies_are_deep,
     positions_come_back_from_text_and_play_on_alike,
@@ -47,6 +48,7 @@ LAWS: tuple[Law, ...] = (
     what_is_taken_back_was_seen_by_its_owner_only,
     a_secret_vote_can_be_changed_by_playing_another,
     actions_are_read_as_they_are_written,
+    a_move_is_read_whole_or_refused,
     positions_come_back_from_text_and_play_on_alike,
     copies_are_deep,
     states_and_rules_can_be_pickled,

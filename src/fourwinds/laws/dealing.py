@@ -26,9 +26,9 @@ def the_same_key_gives_the_same_cards_whatever_is_played(state: State, rng: rand
     """The n-th shuffle of a pile, of the same cards, gives the same order in every match."""
     one, other = (shuffles(state, random.Random(rng.random())) for _ in range(2))
     for name, shuffle in one.items():
-        twin = other.get(name)
-        if twin is not None and sorted(twin.before) == sorted(shuffle.before):
-            same(twin.after, shuffle.after, f"shuffle {name} depends on what was played")
+        again = other.get(name)
+        if again is not None and sorted(again.before) == sorted(shuffle.before):
+            same(again.after, shuffle.after, f"shuffle {name} depends on what was played")
 
 
 def shuffles(state: State, rng: random.Random) -> dict[tuple[int, int], Shuffle]:

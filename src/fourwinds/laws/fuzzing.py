@@ -31,6 +31,7 @@ from fourwinds.laws import (
     random_play_ends,
     settings,
 )
+from fourwinds.laws.missing_texts import missing_texts
 
 WATCHED_EVERY = 20
 CHECKS_A_GAME = 2
@@ -72,6 +73,8 @@ class Fuzzing:
     applied: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    """Texts that the game needs and does not have."""
 
     def rules(self) -> list[tuple[str, int, int]]:
         """Each numbered rule: how often it was applied and how often it forbade something."""
@@ -99,7 +102,7 @@ def fuzz(
     """
     known = settings(game_id)
     bound: dict[int, Rules] = {}
-    out = Fuzzing(game_id)
+    out = Fuzzing(game_id, missing=missing_texts(game_id))
     for own_seed in range(seed, seed + games):
         chance = stream_of_seed(own_seed, "fuzz")
         which = int(chance.below(len(known)))
@@ -242,6 +245,7 @@ def summary(result: Fuzzing) -> dict[str, Any]:
             for number, applied, refused in result.rules()
         },
         "never": result.never(),
+        "missing_texts": result.missing,
         "failures": [
             {
                 "seed": failure.seed,

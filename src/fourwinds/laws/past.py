@@ -195,7 +195,7 @@ def _take_back_cards(before: list[Any], after: list[Any], world: list[Any]) -> I
 
 
 def _choices(cards: list[Any], sizes: Sequence[int]) -> Iterator[tuple[Any, ...]]:
-    """Every choice of so many of the cards, equal ones once."""
+    """Every choice of these numbers of cards, equal ones once."""
     if len(cards) <= LONGEST_HAND:
         ordered = sorted(cards, key=str)
         for size in sizes:

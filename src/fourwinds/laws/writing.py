@@ -7,6 +7,7 @@ import json
 import pickle
 import random
 
+from fourwinds.core.errors import IllegalAction
 from fourwinds.core.state import State
 from fourwinds.laws.law import law, require, same
 from fourwinds.laws.play import play_on, random_play, some, viewers
@@ -34,6 +35,23 @@ def actions_are_read_as_they_are_written(state: State, rng: random.Random) -> No
             json.dumps(described, allow_nan=False)
             json.dumps(rules.preview(state.view(seat), action), allow_nan=False)
         same(len(written), len(actions), "two actions are written alike")
+
+
+@law(between=3)
+def a_move_is_read_whole_or_refused(state: State, rng: random.Random) -> None:
+    rules = state.rules
+    for seat in state.actors:
+        for action in some(rng, state.actions(seat), 20):
+            text = rules.text(state, seat, action)
+            try:
+                move = rules.parse_move(state, seat, text)
+            except IllegalAction:
+                continue
+            after = state.copy()
+            for part in move:
+                after.play(seat, part)
+            left = seat in after.actors and after.retract(seat)
+            require(not left, f"{text!r} is read as a whole move and leaves a draft")
 
 
 @law(between=3)

@@ -1,0 +1,131 @@
+"""Reasons: what of the future a choice changes, by how much, and how to say it.
+
+A game derives its own from Reasons, in its reasons.py: which numbers of an imagined future matter
+(Measure), and when each of them is read - at a trick's end, a round's end, the next own turn. The
+search plays futures on and compares them (bots/reasons.py); what differs becomes a sentence of the
+game's texts, [reasons] NAME_more or NAME_less. Nothing here knows what kind of move it explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from fourwinds.core.facts import Fact
+from fourwinds.core.state import NOBODY, State, TableT
+from fourwinds.core.words import Verbatim, Words
+
+# A whole number is said as it is, any other as about so much.
+WHOLE = 0.02
+MANY = 10.0
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number read from a later position, for reasons.
+
+    `worth` is what one more of it is worth to the seat, below zero where less is better; reasons
+    are put in order by it. A difference below `least` is not mentioned. A `chance` is said in
+    percent.
+    """
+
+    name: str
+    worth: float
+    least: float
+    chance: bool = False
+
+
+@dataclass(frozen=True)
+class Reason:
+    """That a measure comes out higher or lower than with the other action: `mine` and `theirs` on
+    average, with the standard error of their difference. `speaks_for`: that is to the good."""
+
+    name: str
+    mine: float
+    theirs: float
+    error: float
+    chance: bool
+    speaks_for: bool
+    weight: float
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "mine": round(self.mine, 3),
+            "theirs": round(self.theirs, 3),
+            "error": round(self.error, 3),
+            "chance": self.chance,
+            "speaks_for": self.speaks_for,
+        }
+
+
+class Reasons(Generic[TableT]):
+    """Has no data of a position but what `begin` notes; one for each question."""
+
+    def __init__(self, *horizons: tuple[Measure, ...]) -> None:
+        self.horizons = horizons
+
+    def begin(self, t: TableT, seat: int) -> None:
+        """Note what later readings are compared with; `t` is an imagined world at the decision."""
+
+    def reached(self, t: TableT, seat: int, horizon: int) -> bool:
+        """Whether the measures of a horizon may be read; they are at the end of the match."""
+        return False
+
+    def progress(self, view: Mapping[str, Any]) -> float:
+        """How far the match of a view has come, from 0 to 1; chances are calibrated by it."""
+        return 0.5
+
+    def read(self, t: TableT, seat: int, horizon: int, told: Sequence[Fact]) -> list[float]:
+        """The measures of a horizon, in order; `told` is what has happened since the choice."""
+        raise AssertionError("a game's Reasons must define read()")
+
+
+class Points(Reasons[State]):
+    """For a game that brings none: the points at the end and the place."""
+
+    def __init__(self) -> None:
+        super().__init__((Measure("points", 1.0, 0.1), Measure("win", 1.0, 0.03, chance=True)))
+
+    def read(self, t: State, seat: int, horizon: int, told: Sequence[Fact]) -> list[float]:
+        won = t.actor() == NOBODY and t.place(seat) == 1
+        return [float(t.points(seat)), float(won)]
+
+
+def sentence(words: Words, reason: Mapping[str, Any]) -> str:
+    """A reason (as JSON) in words."""
+    difference = reason["mine"] - reason["theirs"]
+    key = f"reasons/{reason['name']}_{'more' if difference > 0 else 'less'}"
+    amount = abs(difference)
+    if reason["chance"]:
+        mine, theirs = (Verbatim(f"{100 * reason[each]:.0f} %") for each in ("mine", "theirs"))
+        shown = words.line("reasons/instead", mine=mine, theirs=theirs)
+    elif abs(amount - round(amount)) < WHOLE and reason["error"] < WHOLE:
+        amount = round(amount)
+        shown = str(amount)
+    else:
+        amount = round(amount) if amount >= MANY else round(amount, 1)
+        number = f"{amount:g}" if words.language == "en" else f"{amount:g}".replace(".", ",")
+        shown = words.line("reasons/about", amount=Verbatim(number))
+    said = words.line(key, amount=Verbatim(shown), n=amount)
+    return said[:1].upper() + said[1:]
+
+
+def sentences(words: Words, explained: Mapping[str, Any], other: str | None) -> list[str]:
+    """What speaks for or against an action (bots/reasons.py, as JSON), most important first.
+
+    `other` is the action it is compared with, in words; None where there is no other.
+    """
+    if other is None:
+        return [words.line("reasons/only")]
+    said = [sentence(words, reason) for reason in explained["reasons"]]
+    better = explained["better"]
+    if any(reason["speaks_for"] == better for reason in explained["reasons"]):
+        return said
+    # Nothing that is measured speaks for the verdict: what remains is the search's own count.
+    gain = round(100 * explained["gain"])
+    kind = "better" if better else "worse"
+    if gain == 0 or (gain > 0) != better:
+        kind = "same"
+    return [words.line(f"reasons/{kind}", other=Verbatim(other), n=abs(gain)), *said]
