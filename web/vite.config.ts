@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { LETTERS, letters } from "./letters.ts";
 import { packing } from "./packing.ts";
 
 const server = process.env["FOURWINDS_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), packing()],
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  plugins: [letters(), svelte(), packing()],
+  resolve: { alias: { "@letters": LETTERS }, ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}) },
   build: {
     outDir: "../src/fourwinds/web",
     emptyOutDir: true,
