@@ -290,14 +290,17 @@ def test_searches_in_c_plus_plus_refuse_our_games_instead_of_crashing(bot: str) 
         final = pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
         return pyspiel.ISMCTSBot(1, judge, 1.4, 10, -1, final, False, False)
 
+    # Games of its own are searched.
+    own = pyspiel.load_game("kuhn_poker")
     ours = pyspiel.load_game("fourwinds_santa_timea", {"players": 2})
+    if bot == "MCTSBot":
+        with pytest.raises(BadOptions, match=r"open_spiel\.python\.algorithms\.mcts"):
+            search(ours)
     state = ours.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     with pytest.raises(BadOptions, match=r"open_spiel\.python\.algorithms"):
-        search(ours).step(state)
-    # Games of its own go on as before.
-    own = pyspiel.load_game("kuhn_poker")
+        search(own).step(state)
     state = own.new_initial_state()
     for card in (0, 1):
         state.apply_action(card)

@@ -22,7 +22,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -336,20 +336,30 @@ def guarded(bot: Any, methods: tuple[str, ...]) -> Any:
     """A bot of pyspiel written in C++ that refuses our games: on games written in Python it ends
     the whole process, and a crash says nothing."""
 
+    def refuse() -> NoReturn:
+        raise BadOptions(
+            f"pyspiel.{bot.__name__} crashes on games written in Python: use "
+            f"open_spiel.python.algorithms.{bot.__name__.removesuffix('Bot').lower()}"
+        )
+
     def refusing(name: str) -> Callable[..., Any]:
         whole = getattr(bot, name)
 
         def method(self: Any, state: Any, *more: Any) -> Any:
             if isinstance(state, SpielState):
-                raise BadOptions(
-                    f"pyspiel.{bot.__name__} crashes on games written in Python: use "
-                    f"open_spiel.python.algorithms.{bot.__name__.removesuffix('Bot').lower()}"
-                )
+                refuse()
             return whole(self, state, *more)
 
         return method
 
+    def begin(self: Any, *given: Any, **more: Any) -> None:
+        for each in (*given, *more.values()):
+            if isinstance(each, SpielGame):
+                refuse()
+        bot.__init__(self, *given, **more)
+
     made = {name: refusing(name) for name in methods if hasattr(bot, name)}
+    made["__init__"] = begin
     return type(bot.__name__, (bot,), {**made, "__module__": __name__, "__doc__": bot.__doc__})
 
 
