@@ -15,6 +15,8 @@ PAGE = Path(__file__).parent / "actions.md"
 TOP = """\
 # Actions
 
+This page is for people who write programs that play: every action of every game.
+
 An action is a number inside and words at every edge. `python docs/actions.py` writes this page from
 each game's table of actions (`games/<game>/actions.py`); `rules.action_names` has every action of a
 game in notation, with the names of its components, `rules.describe` its kind and arguments as JSON.

@@ -14,6 +14,8 @@ COLOURS = {2: "#1f5f8b", 3: "#b4521e", 4: "#3d7a3a", 5: "#7a4a8c"}
 SIDE, GAP, EDGE, TOP = 200, 44, 40, 46
 INTRODUCTION = """# Calibration
 
+This page is for people who ask whether 70 % wins seven times in ten when a bot says it.
+
 Made by `python docs/calibration.py` from the `calibration.json` of each game, which
 `fourwinds calibrate GAME --players N --matches M` makes; docs/search.md says how. Log-loss is that
 of the mover's own win or not, two classes, in matches the slope was not fitted to; an even guess

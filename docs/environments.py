@@ -27,7 +27,8 @@ REPEATS = 3
 TOP = """\
 # Environments
 
-The four games in the interfaces people train with. `python docs/environments.py` writes this page.
+This page is for people who train players: the four games in the interfaces they train with.
+`python docs/environments.py` writes it.
 
 ```python
 import fourwinds

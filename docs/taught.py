@@ -16,6 +16,7 @@ PAGE = Path(__file__).parent / "taught.md"
 TOP = """\
 # Rules that lessons teach
 
+This page is for people who write lessons.
 Which lesson teaches which numbered rule (`fourwinds rules GAME` prints them), which rules need no
 lesson and why, and which are not taught yet. `python docs/taught.py` writes this page.
 """

@@ -19,6 +19,8 @@ PAGE = Path(__file__).parent / "views.md"
 TOP = """\
 # Views, actions and facts
 
+This page is for people who write bots, boards and other programs: what they are told.
+
 What the games say in JSON: `state.view(seat)`, `rules.describe(state, seat, action)`,
 `rules.preview(view, action)`, `fact.json()` and `state.position()`. Bots and boards get the same.
 The server sends the same too; there an action also has its number (`action`), its notation
