@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -21,7 +22,8 @@ from .test_workers import plan_of, played, timeless
 # Two raylets on one machine: one is killed with games under way, then a bot takes its worker down,
 # then the rest of the cluster is killed.
 RAY = """
-import json, os, pathlib, signal, sys, threading, time
+import json, os, pathlib, signal, sys, time
+from itertools import islice
 from ray.cluster_utils import Cluster
 from fourwinds.arena.ray_cluster import OnRay
 from fourwinds.arena.schedule import jobs, make_run_plan
@@ -36,7 +38,14 @@ def kill(node):
     os.kill(node.all_processes["raylet"][0].process.pid, signal.SIGKILL)
 
 if __name__ == "__main__":
-    head = {"num_cpus": 1, "include_dashboard": False}
+    # A dead node is noticed within two seconds, not ten.
+    quick = {
+        "health_check_initial_delay_ms": 500,
+        "health_check_period_ms": 500,
+        "health_check_timeout_ms": 2000,
+        "health_check_failure_threshold": 3,
+    }
+    head = {"num_cpus": 1, "include_dashboard": False, "_system_config": quick}
     cluster = Cluster(initialize_head=True, head_node_args=head)
     second = cluster.add_node(num_cpus=1)
     os.environ["RAY_ADDRESS"] = cluster.address
@@ -46,7 +55,7 @@ if __name__ == "__main__":
         out.append(outcome)
         if len(out) == 1:
             kill(second)
-    out += OnRay().play(plan("sinker", "deckhand"), jobs(2, 1, ()))
+    out += OnRay().play(plan("sinker", "deckhand"), islice(jobs(2, 1, ()), 1))
     folder = sys.argv[1] + ".set"
     words = f"dataset make santa-timea {folder} --bots deckhand,deckhand -n 2 -o rounds=1 --on ray"
     made = CliRunner().invoke(app, words.split())
@@ -86,11 +95,18 @@ def test_nodes_die_and_no_game_is_lost(tmp_path: Path, installed: dict[str, str]
     found = json.loads((tmp_path / "out.json").read_text())
     games = [Outcome.read(data) for data in found["games"]]
     assert timeless(games[:6]) == played(Here(), plan_of("dawdler:0", "deckhand"), 3)
+    assert len(games) == 7
     for outcome in games[6:]:
         assert [(fault.kind, fault.place) for fault in outcome.faults] == [("died", 0)]
     assert "goes on where it stopped" in found["said"] or "no node is left" in found["said"]
     assert found["took"] < 60
+    # What Ray says of it stands in a file.
     assert "Traceback" not in done.stderr
+    assert "Raylet is terminated" not in done.stderr
+    assert "Raylet is terminated" not in done.stdout
+    log = re.search(r"\(what Ray says of it: (.+)\)$", found["said"])
+    assert log is not None
+    assert "GCS" in Path(log[1]).read_text()
 
 
 def test_a_cluster_that_does_not_answer_is_said_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 """Plays the games on a Ray cluster.
 
 A process of its own talks to the cluster: Ray ends the process whose cluster is gone, and waits for
-minutes for one that does not answer. So this process loses nothing but that one, and says so.
+minutes for one that does not answer. So this process loses nothing but that one, and says so. Ray
+says much when a node is gone; that is kept in a file, which is named if the run ends by it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import importlib
 import importlib.util
 import os
 import signal
+import tempfile
 import threading
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fourwinds.arena import contest
@@ -31,7 +34,7 @@ from fourwinds.core.rules import Rules
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-PATIENCE = 30.0
+PATIENCE = 25.0
 """How long a cluster may take to answer at first, in seconds."""
 LOCAL_PATIENCE = 120.0
 """How long it may take to start one on this machine."""
@@ -61,16 +64,25 @@ class OnRay:
 
         context = multiprocessing.get_context("spawn")
         pipe, theirs = context.Pipe()
+        handle, name = tempfile.mkstemp(".log", "fourwinds-ray-")
+        os.close(handle)
+        log = Path(name)
         driver = context.Process(
-            target=_drive, args=(plan, self.address, self.count, theirs), daemon=False
+            target=_drive, args=(plan, self.address, self.count, theirs, log), daemon=False
         )
         with interrupts_held():
             driver.start()
         theirs.close()
         crashed: list[Job] = []
+        failed = False
         try:
             yield from self._listen(pipe, iter(jobs), crashed)
+        except WorkersFailed as error:
+            failed = True
+            raise WorkersFailed(f"{error} (what Ray says of it: {log})") from None
         finally:
+            if not failed:
+                log.unlink(missing_ok=True)
             pipe.close()
             driver.join(GRACE)
             if driver.is_alive():
@@ -104,10 +116,12 @@ class OnRay:
                 return
 
 
-def _drive(plan: RunPlan, address: str | None, count: int, pipe: Connection) -> None:
+def _drive(plan: RunPlan, address: str | None, count: int, pipe: Connection, log: Path) -> None:
     """What the process does that talks to the cluster."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C
-    os.dup2(2, 1)
+    with log.open("a") as told:
+        os.dup2(told.fileno(), 1)
+        os.dup2(told.fileno(), 2)
     os.environ.setdefault("RAY_gcs_rpc_server_reconnect_timeout_s", LOST_AFTER)
     ray: Any = importlib.import_module("ray")
     try:
