@@ -23,9 +23,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 # Modules are compiled to bytecode when they are first imported: most of them never are.
-# A registry that does not answer is given up after a minute, not after five.
-PIP := $(BIN)/python -m pip --disable-pip-version-check -q --retries 2 --timeout 20
-OR_SAY := || { echo "Four Winds: packages could not be fetched. Is there a way to the registry? (pip config list, npm config list)" >&2; exit 1; }
+# A registry that does not answer is given up after a minute, one that is slow is waited for.
+PATIENCE := 20
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q --retries 2 --timeout $(PATIENCE)
+OR_SAY = > $(abspath $(STAMPS))/$(@F).log 2>&1 || { echo "Four Winds: packages could not be fetched: is there a way to the registry (pip config list, npm config list)? What was said stands in $(STAMPS)/$(@F).log" >&2; exit 1; }
 # pip and npm keep what they fetch in HOME; where that cannot be written, here.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
 export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
@@ -59,6 +60,8 @@ export LIST_EXTRAS
 NODE_IS_NEW := node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
 HAS_NODE := $(shell command -v npm > /dev/null && $(NODE_IS_NEW) 2> /dev/null && echo yes)
 WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
+# npm waits as long for an answer as for the last byte of a large package, so it is asked for a word first.
+ASKED := --fetch-retries 2 --fetch-retry-mintimeout 1000 --fetch-retry-maxtimeout 1000 --fetch-timeout $(PATIENCE)000
 PAGE := src/fourwinds/web/index.html
 TYPES := web/src/wire/openapi.json
 PAGES := $(shell find web -name node_modules -prune -o -name fixtures -prune -o -name 'openapi.*' -prune -o -type f -print)
@@ -214,7 +217,7 @@ $(STAMPS)/nodejs: constraints.txt | $(if $(HAS_NODE),$(STAMPS)/venv,$(STAMPS)/se
 
 $(STAMPS)/node: web/package-lock.json web/package.json $(STAMPS)/nodejs
 	@echo "Installing what the web page is built with"
-	@$(WEB) npm ci --loglevel=error --no-audit --no-fund --fetch-retries 2 --fetch-timeout 60000 > /dev/null $(OR_SAY)
+	@{ ($(WEB) npm view svelte version $(ASKED)) && ($(WEB) npm ci --loglevel=error --no-audit --no-fund); } $(OR_SAY)
 	@touch $@
 
 # The types of what goes over the wire come from the server's own document, for which the rules
