@@ -29,6 +29,8 @@ OTHERS = {
     "deploy/README.md": "deploy.md",
 }
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
+# The reference is read from sources, also of what is compiled.
+COMPILED = "fourwinds.core.state.State.play"
 INLINE = re.compile(r"<script>(.*?)</script>", re.S)
 
 
@@ -88,6 +90,8 @@ def main() -> None:
     words = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--clean"]
     if subprocess.run(words, cwd=ROOT, env=quiet).returncode:
         raise SystemExit("the site was not built")
+    if COMPILED not in (SITE / "python.html").read_text(encoding="utf-8"):
+        raise SystemExit(f"python.html lacks what is compiled: {COMPILED}")
     (SITE / "scripts.txt").write_text("\n".join(script_hashes(SITE)) + "\n", encoding="utf-8")
     print(f"{sum(1 for _ in SITE.rglob('*.html'))} pages in {SITE.relative_to(ROOT)}")
 
