@@ -4,14 +4,15 @@
 
 Fills an empty database with made-up results of two seats each and one busy person who has played
 one in a hundred; one match in a hundred has a whole log as well, copied from one that was played.
-Then asks what pages ask, 20 times, and prints the slowest but the first in milliseconds, and which
-indexes the database uses. A database that is filled already is asked alone.
+Then asks what pages ask, 20 times, and prints the middle and the slowest but the first in
+milliseconds, and which indexes the database uses. A database that is filled already is asked alone.
 """
 
 from __future__ import annotations
 
 import random
 import re
+import statistics
 import sys
 import tempfile
 import time
@@ -24,6 +25,7 @@ import fourwinds as fw
 from fourwinds.arena.duplicate import Result, compare
 from fourwinds.match.match import Match
 from fourwinds.match.setup import MatchSetup, SeatSetup
+from fourwinds.server.runtime.garbage import GarbageCollector
 from fourwinds.store.clubs import Clubs
 from fourwinds.store.daily import Daily
 from fourwinds.store.duplicates import Duplicates
@@ -32,6 +34,7 @@ from fourwinds.store.friends import Friends
 from fourwinds.store.history import History, Wanted
 from fourwinds.store.lobby import Lobby, Sought
 from fourwinds.store.models import (
+    BlockRow,
     ClubMatchRow,
     ClubMemberRow,
     ClubRatingRow,
@@ -41,6 +44,7 @@ from fourwinds.store.models import (
     DuplicateRow,
     DuplicateTableRow,
     FollowRow,
+    InvitationRow,
     RatingRow,
     TournamentRow,
     UserRow,
@@ -57,6 +61,8 @@ TIMES = 20
 PEOPLE = 50_000
 CLUB, DAY = "c" * 16, "2026-11-18"
 MEMBERS = 200
+CLUBS, DAYS, EVENINGS, BLOCKS = 2_000, 500, 2_000, 20_000
+"""What others have of these; small tables would be read whole."""
 TOURNAMENTS = 10_000
 JUDGED = 10
 """One match in this number was analysed."""
@@ -91,6 +97,7 @@ def fill(store: Store, count: int) -> None:
         _companions(connection, count)
         _evening(connection, count)
         _contests(connection)
+        _others(connection)
     with store.engine.begin() as connection:
         connection.execute(text("ANALYZE"))
 
@@ -157,6 +164,22 @@ def _matches(connection: Connection, count: int, shared: bool) -> None:
             f" WHERE e.\"match\" = 'm000000000' AND i > 0 AND i % {SHARE} = 0"
         )
     )
+    # Of those with a log also a snapshot, and an answer to each of twenty requests.
+    nothing = "CAST('{}' AS json)" if shared else "'{}'"
+    logged = f"FROM numbers WHERE i % {SHARE} = 0"
+    connection.execute(
+        text(
+            'INSERT INTO snapshots ("match", number, position)'
+            f" SELECT {name}, 1, {nothing} {logged}"
+        )
+    )
+    for key in range(20):
+        connection.execute(
+            text(
+                'INSERT INTO answers ("match", "user", "key", answer)'
+                f" SELECT {name}, '{BUSY}', 'k{key}', {nothing} {logged}"
+            )
+        )
     connection.execute(
         text(
             'INSERT INTO notes ("user", "match", text, changed)'
@@ -198,7 +221,7 @@ def _companions(connection: Connection, count: int) -> None:
             "match": f"m{number:09}",
             "created": 1,
         }
-        for number in range(1, min(1000, count))
+        for number in range(min(1000, count))
     ]
     connection.execute(insert(DailyTryRow), tries)
 
@@ -249,13 +272,63 @@ def _contests(connection: Connection) -> None:
     connection.execute(insert(TournamentRow), held)
 
 
-def slowest(ask: Callable[[], Any]) -> float:
+def _others(connection: Connection) -> None:
+    """Clubs, duplicate matches, deals of days, blocks and invitations of everybody else."""
+    clubs = [f"k{number:015}" for number in range(CLUBS)]
+    row = {"about": "", "code": "x", "created": 1}
+    connection.execute(insert(ClubRow), [{"id": club, "name": club, **row} for club in clubs])
+    seats = [
+        (club, person((10 * number + place) % PEOPLE))
+        for number, club in enumerate(clubs)
+        for place in range(10)
+    ]
+    members = [{"club": club, "user": user, "lead": False, "joined": 1} for club, user in seats]
+    connection.execute(insert(ClubMemberRow), members)
+    rated = {"game": GAMES[0], "mu": 25.0, "sigma": 4.0, "matches": 9, "changed": 1}
+    rungs = [{"club": club, "user": user, **rated} for club, user in seats]
+    connection.execute(insert(ClubRatingRow), rungs)
+    own = {"name": "Evening", "game": GAMES[0], "players": 2, "seats": 0, "deals": 2, "tables": 4}
+    own |= {"bot": "mate", "pace": "none", "host": person(1), "code": "x", "status": "over"}
+    own |= {"created": 1, "until": 1, "days": 7}
+    evenings = [f"e{number:015}" for number in range(EVENINGS)]
+    connection.execute(insert(DuplicateRow), [{"id": each, **own} for each in evenings])
+    there = [
+        {"duplicate": each, "place": place, "joined": 1, "user": person((4 * n + place) % PEOPLE)}
+        for n, each in enumerate(evenings)
+        for place in range(4)
+    ]
+    connection.execute(insert(DuplicatePlayerRow), there)
+    tables = [
+        {"duplicate": each, "deal": deal, "table": table, "match": f"x{n:09}{deal}{table}"}
+        for n, each in enumerate(evenings)
+        for deal in range(2)
+        for table in range(4)
+    ]
+    connection.execute(insert(DuplicateTableRow), tables)
+    tries = [
+        {"day": f"day{day:07}", "game": game, "user": person((97 * day + 13 * place) % PEOPLE)}
+        | {"match": f"y{day:06}{place:03}", "created": 1}
+        for day in range(DAYS)
+        for game in GAMES
+        for place in range(20)
+    ]
+    connection.execute(insert(DailyTryRow), tries)
+    pairs = [(person(number), person(number + 7)) for number in range(BLOCKS)]
+    blocked = [{"user": user, "other": other, "created": 1} for user, other in pairs]
+    connection.execute(insert(BlockRow), blocked)
+    asked = {"kind": "club", "target": CLUB, "name": "Gulls", "code": None, "created": 1}
+    invited = [{"user": other, "sender": user, **asked} for user, other in pairs]
+    connection.execute(insert(InvitationRow), invited)
+
+
+def timed(ask: Callable[[], Any]) -> tuple[float, float]:
+    """The middle and the slowest time but the first, in milliseconds."""
     times = []
     for _ in range(TIMES):
         began = time.perf_counter()
         ask()
         times.append(1000 * (time.perf_counter() - began))
-    return max(times[1:])
+    return statistics.median(times[1:]), max(times[1:])
 
 
 def asked(store: Store, user: str) -> dict[str, Callable[[], Any]]:
@@ -264,7 +337,7 @@ def asked(store: Store, user: str) -> dict[str, Callable[[], Any]]:
     history, friends, clubs = History(engine), Friends(engine), Clubs(engine)
     evenings, lobby, daily = Duplicates(engine), Lobby(engine), Daily(engine)
     last = history.page(user, False, Wanted())
-    before = (last[-1]["ended"], last[-1]["match"])
+    before = (last[-1]["ended"], last[-1]["match"]) if last else None
     matches = [row["match"] for row in last]
     others = [person(number) for number in range(4)]
     evening = "d" * 16
@@ -343,10 +416,12 @@ def main(count: int, url: str) -> None:
         filled = connection.execute(select(UserRow.id).limit(1)).first() is not None
     if not filled:
         fill(store, count)
+    GarbageCollector.settle()  # as a server does
     for name, user in (("usual", person(7)), ("busy", BUSY)):
         for what, ask in asked(store, user).items():
             used = indexes(store, ask) if name == "busy" else ""
-            print(f"{name:6} {what:14} {slowest(ask):8.2f} ms  {used}", flush=True)
+            middle, slowest = timed(ask)
+            print(f"{name:6} {what:14} {middle:7.2f} {slowest:7.2f} ms  {used}", flush=True)
     store.close()
 
 

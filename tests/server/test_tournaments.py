@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,7 @@ from fastapi.testclient import TestClient
 from fourwinds.server.app import create_app
 from fourwinds.server.settings import Settings
 from fourwinds.server.tournaments import bot_league
+from fourwinds.store.tournaments import Tournaments
 from tests.server.conftest import Guest, account
 from tests.server.test_api import API, look
 
@@ -133,6 +135,29 @@ def test_a_swiss_tournament_is_played_to_its_end_with_byes_a_correction_and_an_e
     assert lines[0].startswith("place,name,points")
     listed = ann.get(f"{API}/tournaments?over=true").json()
     assert [each["id"] for each in listed] == [there]
+
+
+def test_who_enters_while_his_page_begins_to_listen_is_told_that_he_is_in(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a look read before an entry, and brings later, must not take the entry away again."""
+    there, ben = announce(account(guest, "Ann")), guest("Ben")
+    state(ben, there)
+    find, reads, entered = Tournaments.find, threading.Event(), threading.Event()
+
+    def slow(self: Tournaments, tournament: str, number: int) -> Any:
+        found = find(self, tournament, number)
+        if not reads.is_set():
+            reads.set()
+            assert entered.wait(60)
+        return found
+
+    monkeypatch.setattr(Tournaments, "find", slow)
+    with ben.websocket_connect(f"{API}/tournaments/{there}/channel") as channel:
+        assert reads.wait(60)
+        assert ask(ben, "POST", there, "/entry")["mine"]["player"] == 1
+        entered.set()
+        assert channel.receive_json()["mine"]["player"] == 1
 
 
 def test_who_never_comes_is_missing_by_the_clock_and_out_after_a_while(guest: Guest) -> None:

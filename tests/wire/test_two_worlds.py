@@ -31,7 +31,25 @@ PLAYERS = 3
 MOVES = 45
 LEAST = 36
 HINTS = 5
-ELSEWHERE = ("/lobby/live", "/lobby/tables", "/lobby/replays", "/me/matches")
+ELSEWHERE = (
+    "/lobby/live",
+    "/lobby/tables",
+    "/lobby/replays",
+    "/me/matches",
+    "/users/{other}",
+    "/users/{other}/matches",
+    "/users/{other}/ratings",
+    "/people?name=ben",
+    "/me/data",
+    "/me/friends",
+    "/me/clubs",
+    "/me/duplicates",
+    "/me/notices",
+    "/daily",
+    "/tournaments",
+    "/bot-league",
+    "/ratings?game=santa-timea&players=3",
+)
 """Pages beside the table that must not tell of it either."""
 
 
@@ -78,7 +96,7 @@ class Pair:
         self.id = self.real.begin(game, PLAYERS, rated)
         assert self.other.begin(game, PLAYERS, rated) == self.id
         self.match = self.real.match(self.id)
-        self.compared = 0
+        self.compared = self.looked = 0
         self.parted = False
         self.imagine()
         self.listen()
@@ -179,7 +197,9 @@ class Pair:
         for method, path, body in rng.sample(refused, 4):
             assert status_of(self.ask(method, path, body)) >= 400, path
         self.ask("GET", rng.choice(("/log?lang=fr", "/components", "?since=5")))
-        elsewhere = ELSEWHERE[self.compared % len(ELSEWHERE)]
+        elsewhere = ELSEWHERE[self.looked % len(ELSEWHERE)]
+        elsewhere = elsewhere.format(other=self.match.seats[other].holder)
+        self.looked += 1
         assert status_of(self.ask_server("GET", elsewhere)) == 200
         commands: list[dict[str, Any]] = [
             {"do": "play", **_only(wish, "seat", "decision", "action")},

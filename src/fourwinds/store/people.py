@@ -20,6 +20,8 @@ from fourwinds.store.models import (
     ClubMemberRow,
     DuplicateRow,
     EntryRow,
+    FollowRow,
+    InvitationRow,
     MatchRow,
     PlayerRow,
     SessionRow,
@@ -160,8 +162,15 @@ class People:
             out[EntryRow.__tablename__] = entries
             hosted = connection.execute(select(MatchRow.id).where(MatchRow.host == user_id))
             out["hosted"] = sorted(hosted.scalars())
-            organised = select(TournamentRow).where(TournamentRow.organiser == user_id)
-            out["organised"] = [_told(row) for row in connection.execute(organised)]
+            # Where the column that names him is not called `user`; who blocks him he is not told.
+            named = (
+                ("organised", select(TournamentRow).where(TournamentRow.organiser == user_id)),
+                ("duplicates_hosted", select(DuplicateRow).where(DuplicateRow.host == user_id)),
+                ("invitations_sent", select(InvitationRow).where(InvitationRow.sender == user_id)),
+                ("followers", select(FollowRow).where(FollowRow.other == user_id)),
+            )
+            for name, found in named:
+                out[name] = [_told(row) for row in connection.execute(found)]
         return out
 
     def forget(self, user_id: str) -> None:

@@ -54,6 +54,17 @@ class Player:
 
 
 @dataclass(frozen=True)
+class Stored:
+    """A tournament as it stands in the store: `entries` are those that were asked for, `organiser`
+    is a name."""
+
+    agreed: Agreed
+    entries: list[Entry]
+    players: dict[int, Player]
+    organiser: str
+
+
+@dataclass(frozen=True)
 class Ready:
     """A table is ready for a player, who is told once."""
 
@@ -145,16 +156,19 @@ class Tournaments:
 
     def load(self, tournament: str, number: int = 0) -> list[Entry]:
         """The entries after that number."""
+        with self.reads.connect() as connection:
+            return self._entries(connection, tournament, number)
+
+    def _entries(self, connection: Connection, tournament: str, number: int) -> list[Entry]:
         found = (
             select(TournamentEntryRow)
             .where(TournamentEntryRow.tournament == tournament, TournamentEntryRow.number > number)
             .order_by(TournamentEntryRow.number)
         )
-        with self.reads.connect() as connection:
-            return [
-                Entry(row.number, row.time, read(row.kind, row.data))
-                for row in connection.execute(found)
-            ]
+        return [
+            Entry(row.number, row.time, read(row.kind, row.data))
+            for row in connection.execute(found)
+        ]
 
     # What a server is to look after.
 
@@ -184,32 +198,40 @@ class Tournaments:
 
     # What is asked.
 
-    def find(self, tournament: str) -> tuple[Agreed, int] | None:
-        """What is agreed, and how long the log is."""
-        found = select(TournamentRow).where(TournamentRow.id == tournament)
+    def find(self, tournament: str, number: int = 0) -> Stored | None:
+        """All of it, with the entries after that number."""
+        found = (
+            select(TournamentRow, UserRow.name.label("organiser_name"))
+            .outerjoin(UserRow, UserRow.id == TournamentRow.organiser)
+            .where(TournamentRow.id == tournament)
+        )
         with self.reads.connect() as connection:
             row = connection.execute(found).one_or_none()
-        return None if row is None else (_agreed(row), row.number)
+            if row is None:
+                return None
+            entries = self._entries(connection, tournament, number)
+            # Read last: nobody stands in the log who is not among them.
+            players = self._players(connection, tournament)
+        return Stored(_agreed(row), entries, players, row.organiser_name or "")
 
-    def of_league(self, league: str) -> str | None:
-        found = select(TournamentRow.id).where(TournamentRow.league == league)
-        with self.reads.connect() as connection:
-            return connection.execute(found).scalar_one_or_none()
-
-    def players(self, tournament: str) -> dict[int, Player]:
+    def _players(self, connection: Connection, tournament: str) -> dict[int, Player]:
         """Those who are not forgotten, by number."""
         found = (
             select(TournamentPlayerRow, UserRow.name)
             .outerjoin(UserRow, UserRow.id == TournamentPlayerRow.user)
             .where(TournamentPlayerRow.tournament == tournament)
         )
+        return {
+            row.player: Player(
+                row.player, row.user, row.name or row.bot or "", row.bot, row.program
+            )
+            for row in connection.execute(found)
+        }
+
+    def of_league(self, league: str) -> str | None:
+        found = select(TournamentRow.id).where(TournamentRow.league == league)
         with self.reads.connect() as connection:
-            return {
-                row.player: Player(
-                    row.player, row.user, row.name or row.bot or "", row.bot, row.program
-                )
-                for row in connection.execute(found)
-            }
+            return connection.execute(found).scalar_one_or_none()
 
     def listed(self, statuses: Sequence[str], leagues: bool = False) -> list[dict[str, Any]]:
         """The newest first; those that the server begins are elsewhere."""

@@ -329,12 +329,13 @@ class MatchRegistry:
     ) -> tuple[list[dict[str, Any]], bool]:
         """The seats as a reader of the replay may know them, and whether he looks from outside.
 
-        From outside a private match there is a replay only where a player shares it.
+        From outside a private match there is a replay only where a player shares it, and nobody
+        still plays its deal elsewhere.
         """
         try:
             self.check_access(match, user, None, invitation)
         except ServerError:
-            if match.status != OVER or not match.shared:
+            if match.status != OVER or not match.shared or match.is_closed(self.sources.now()):
                 raise
             return match.seats_shared(), True
         return match.seats_shown(), False

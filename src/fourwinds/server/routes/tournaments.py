@@ -129,18 +129,12 @@ async def listed(
 async def _show(
     runner: TournamentRunner, tournament: str, user: str | None, lang: str
 ) -> TournamentOut:
-    live = await runner.find(tournament)
-    return await _shown(runner, live, user, lang)
+    return _shown(runner, await runner.find(tournament), user, lang)
 
 
-async def _shown(
-    runner: TournamentRunner, live: Live, user: str | None, lang: str
-) -> TournamentOut:
-    registry, organiser = runner.registry, ""
-    if live.agreed.organiser is not None:
-        found = await registry.call_store(runner.people.find, live.agreed.organiser)
-        organiser = "" if found is None else found.name
-    return picture.show(runner, live, user, organiser, lang, registry.sources.now())
+def _shown(runner: TournamentRunner, live: Live, user: str | None, lang: str) -> TournamentOut:
+    """It waits for nothing: meanwhile somebody else might change the tournament."""
+    return picture.show(runner, live, user, lang, runner.registry.sources.now())
 
 
 @router.get("/tournaments/{tournament}", response_model=TournamentOut)
@@ -160,7 +154,7 @@ async def enter(
 ) -> TournamentOut:
     """Come in; by a token where programs may play."""
     live = await runner.execute(tournament, lambda live, now: _enter(live, user, now))
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 def _enter(live: Live, user: User, now: int) -> list[Player]:
@@ -185,7 +179,7 @@ async def withdraw(
         live.tournament.withdraw(number_of(live, user.id) or 0, now)
 
     live = await runner.execute(tournament, leave)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 @router.post("/tournaments/{tournament}/wait")
@@ -198,7 +192,7 @@ async def wait(
         live.tournament.wait(number_of(live, user.id) or 0, body.wants, now)
 
     live = await runner.execute(tournament, change)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 # For the organiser.
@@ -221,7 +215,7 @@ async def start(
         begin(live, now, order)
 
     live = await runner.execute(tournament, work)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 @router.post("/tournaments/{tournament}/pause")
@@ -235,7 +229,7 @@ async def pause(
         live.tournament.pause(body.paused, now)
 
     live = await runner.execute(tournament, work)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 @router.delete("/tournaments/{tournament}")
@@ -249,7 +243,7 @@ async def call_off(
         live.tournament.call_off(now)
 
     live = await runner.execute(tournament, work)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 @router.post("/tournaments/{tournament}/bots")
@@ -268,7 +262,7 @@ async def add_bot(
         return [Player(number, None, body.bot, body.bot)]
 
     live = await runner.execute(tournament, work)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 @router.delete("/tournaments/{tournament}/players/{player}")
@@ -286,7 +280,7 @@ async def remove(
         live.tournament.withdraw(player, now, REMOVED)
 
     live = await runner.execute(tournament, work)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 @router.post("/tournaments/{tournament}/tables/{table}/result")
@@ -308,7 +302,7 @@ async def correct(
         there.correct(table, body.places, now, scores, body.missing)
 
     live = await runner.execute(tournament, work)
-    return await _shown(runner, live, user.id, lang)
+    return _shown(runner, live, user.id, lang)
 
 
 @router.get(

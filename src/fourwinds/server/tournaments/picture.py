@@ -30,7 +30,7 @@ MOST_TABLES = 400
 
 
 def show(
-    runner: TournamentRunner, live: Live, user: str | None, organiser: str, language: str, now: int
+    runner: TournamentRunner, live: Live, user: str | None, language: str, now: int
 ) -> TournamentOut:
     there, agreed, terms = live.tournament, live.agreed, Terms.of(live.agreed)
     plan = there.plan
@@ -56,7 +56,7 @@ def show(
             "status": there.status,
             "paused": there.paused is not None,
             "organiser": agreed.organiser,
-            "organiser_name": organiser,
+            "organiser_name": live.organiser,
             "organises": user is not None and user == agreed.organiser,
             "league": agreed.league is not None,
             "size": terms.players,

@@ -7,6 +7,7 @@ the next look does. Several servers may look at the same tournament; who writes 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections import defaultdict
@@ -18,7 +19,6 @@ from fourwinds.server.errors import ServerError
 from fourwinds.server.live.registry import MatchRegistry
 from fourwinds.server.tournaments.tables import TableSetter
 from fourwinds.server.tournaments.terms import Terms
-from fourwinds.store.people import People
 from fourwinds.store.ratings import BOT, Ratings
 from fourwinds.store.store import Behind
 from fourwinds.store.tournaments import Agreed, Player, Ready, Tournaments
@@ -38,18 +38,18 @@ MOST_KEPT = 200
 
 @dataclass(eq=False)
 class Live:
-    """A tournament in memory, as far as its log was read."""
+    """A tournament in memory, as far as its log was read; `organiser` is a name."""
 
     agreed: Agreed
     tournament: Tournament
     players: dict[int, Player] = field(default_factory=dict)
+    organiser: str = ""
 
 
 class TournamentRunner:
     def __init__(self, registry: MatchRegistry) -> None:
         self.registry = registry
         self.store = Tournaments(registry.store.engine)
-        self.people = People(registry.store.engine)
         self.tables = TableSetter(registry, registry.store.key("tournaments"))
         self.subscribers: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._live: dict[str, Live] = {}
@@ -58,23 +58,38 @@ class TournamentRunner:
     # What people do.
 
     async def find(self, tournament: str) -> Live:
-        """A tournament as its log stands now."""
-        call = self.registry.call_store
-        found = await call(self.store.find, tournament)
-        if found is None:
-            raise ServerError("no-such-tournament", "expected the id of a tournament")
-        agreed, number = found
-        live = self._live.get(tournament)
-        if live is None or live.tournament.number > number or live.tournament.fresh:
-            live = Live(agreed, Tournament())
-        for entry in await call(self.store.load, tournament, live.tournament.number):
+        """A tournament as its log stands now; ask of it what is asked before waiting for anything.
+
+        Many look at the same one in memory. Where somebody else has changed it while this look was
+        waiting for the store, what came from there is older, and is read again.
+        """
+        while True:
+            live = self._live.get(tournament)
+            before = 0 if live is None else live.tournament.number
+            found = await self.registry.call_store(self.store.find, tournament, before)
+            if found is None:
+                raise ServerError("no-such-tournament", "expected the id of a tournament")
+            if live is None:
+                live = Live(found.agreed, Tournament())
+            if live.tournament.number == before:
+                break
+        for entry in found.entries:
             live.tournament.apply(entry)
-        live.players = await call(self.store.players, tournament)
-        live.agreed = agreed
+        live.agreed, live.players = found.agreed, found.players
+        live.organiser = found.organiser
+        self._keep(live)
+        return live
+
+    async def _take(self, tournament: str) -> Live:
+        """The same for who changes it: nobody looks at it before it is kept again."""
+        live = await self.find(tournament)
+        del self._live[tournament]
+        return live
+
+    def _keep(self, live: Live) -> None:
         if len(self._live) >= MOST_KEPT:
             self._live.clear()
-        self._live[tournament] = live
-        return live
+        self._live[live.agreed.id] = live
 
     async def execute(
         self, tournament: str, command: Callable[[Live, int], Sequence[Player] | None]
@@ -82,19 +97,16 @@ class TournamentRunner:
         """Do something to a tournament, and what follows from it; `command` says who came."""
         async with self._locks[tournament]:
             for _ in range(TRIES):
-                live, now = await self.find(tournament), self.registry.sources.now()
-                try:
-                    enters = command(live, now) or ()
+                live, now = await self._take(tournament), self.registry.sources.now()
+                enters = command(live, now) or ()
+                with contextlib.suppress(Behind):
                     await self._write(live, now, enters)
                     break
-                except Behind:
-                    self._live.pop(tournament, None)
-                except BaseException:
-                    self._live.pop(tournament, None)
-                    raise
             else:
                 raise ServerError("unavailable", "another server holds this; try again")
-        await self.registry.call_store(self.store.hurry, tournament, now)
+            await self.registry.call_store(self.store.hurry, tournament, now)
+            self._keep(live)
+            self._tell(tournament)
         return live
 
     async def _write(self, live: Live, now: int, enters: Sequence[Player] = ()) -> None:
@@ -106,8 +118,6 @@ class TournamentRunner:
             live.players[player.number] = player
         ready = self._ready(live)
         await self.registry.call_store(self.store.append, live.agreed.id, there, enters, ready, now)
-        self.heard(live.agreed.id)
-        self.registry.bus.tell("tournament", tournament=live.agreed.id)
 
     def _ready(self, live: Live) -> list[Ready]:
         """Who is to be told that his table is ready: those of tables just paired."""
@@ -122,6 +132,11 @@ class TournamentRunner:
                         if user is not None:
                             out.append(Ready(user, part.match))
         return out
+
+    def _tell(self, tournament: str) -> None:
+        """We have written to a tournament: those who look here, and other servers, are told."""
+        self.heard(tournament)
+        self.registry.bus.tell("tournament", tournament=tournament)
 
     def heard(self, tournament: str) -> None:
         """Somebody has written to a tournament: those who look are shown it."""
@@ -158,7 +173,6 @@ class TournamentRunner:
             try:
                 wake = await self._tend(tournament)
             except Behind:
-                self._live.pop(tournament, None)
                 wake = self.registry.sources.now()
             except FourWindsError as error:
                 log.warning("tournament %s is not looked after: %s", tournament, error)
@@ -168,27 +182,34 @@ class TournamentRunner:
     async def _tend(self, tournament: str) -> int | None:
         """Do all that is due in a tournament; returns when to look again."""
         async with self._locks[tournament]:
-            live = await self.find(tournament)
-            there, agreed = live.tournament, live.agreed
+            live = await self._take(tournament)
+            before = live.tournament.number
             try:
-                if there.is_over:
-                    await self.tables.open_deals(agreed, there)
-                    return None
-                if there.status == ENTRY:
-                    await self._begin_in_time(live)
-                # Tables first: a server may have been killed after it had paired them.
-                await self._set_tables(live)
-                await self._take_results(live)
-                now = self.registry.sources.now()
-                self._call_house(live, now)
-                there.advance(now)
-                await self._write(live, now)
-                await self._set_tables(live)
-                await self.tables.open_deals(agreed, there)
-            except BaseException:
-                self._live.pop(tournament, None)
-                raise
-            return self._wake(live)
+                wake = await self._do_due(live)
+                self._keep(live)
+            finally:
+                # Said last: who hears of his table finds it set.
+                if live.tournament.number != before:
+                    self._tell(tournament)
+            return wake
+
+    async def _do_due(self, live: Live) -> int | None:
+        there, agreed = live.tournament, live.agreed
+        if there.is_over:
+            await self.tables.open_deals(agreed, there)
+            return None
+        if there.status == ENTRY:
+            await self._begin_in_time(live)
+        # Tables first: a server may have been killed after it had paired them.
+        await self._set_tables(live)
+        await self._take_results(live)
+        now = self.registry.sources.now()
+        self._call_house(live, now)
+        there.advance(now)
+        await self._write(live, now)
+        await self._set_tables(live)
+        await self.tables.open_deals(agreed, there)
+        return self._wake(live)
 
     async def _begin_in_time(self, live: Live) -> None:
         now, starts = self.registry.sources.now(), Terms.of(live.agreed).starts
