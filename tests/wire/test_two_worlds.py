@@ -96,7 +96,7 @@ class Pair:
         self.id = self.real.begin(game, PLAYERS, rated)
         assert self.other.begin(game, PLAYERS, rated) == self.id
         self.match = self.real.match(self.id)
-        self.compared = self.looked = 0
+        self.compared, self.looked = 0, 4 * PEOPLE.index(self.person)
         self.parted = False
         self.imagine()
         self.listen()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, func, insert, select, update
+from sqlalchemy import Connection, Engine, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from fourwinds.store import outbox
@@ -212,7 +212,8 @@ class Tournaments:
             entries = self._entries(connection, tournament, number)
             # Read last: nobody stands in the log who is not among them.
             players = self._players(connection, tournament)
-        return Stored(_agreed(row), entries, players, row.organiser_name or "")
+        agreed = _agreed(dict(row._mapping))
+        return Stored(agreed, entries, players, row.organiser_name or "")
 
     def _players(self, connection: Connection, tournament: str) -> dict[int, Player]:
         """Those who are not forgotten, by number."""
@@ -310,6 +311,6 @@ class Tournaments:
             ]
 
 
-def _agreed(row: Row[Any]) -> Agreed:
+def _agreed(row: Mapping[str, Any]) -> Agreed:
     names = ("id", "name", "organiser", "game", "data", "created", "league")
-    return Agreed(**{name: getattr(row, name) for name in names})
+    return Agreed(**{name: row[name] for name in names})
