@@ -64,13 +64,15 @@ def test_everything_in_a_message_has_words(game: str, language: str) -> None:
         move(match, rng, turn)
 
 
-def test_bots_are_called_by_their_level_and_numbered() -> None:
+def test_bots_are_called_by_their_level_and_several_of_one_by_names() -> None:
     def bot(spec: str, name: str | None = None) -> dict[str, str | None]:
         return {"bot": spec, "name": name or spec}
 
     seats = [bot("mate"), bot("admiral:2000ms"), bot("mate"), bot("captain:7it"), bot("mate", "Bo")]
     called = names_of(texts("de"), [*seats, {"bot": None, "name": ""}])
-    assert called == ["Maat 1", "Admiral", "Maat 2", "Kapitän", "Bo", "Platz 6"]
+    assert called == ["Ingrid", "Admiral", "Mei", "Kapitän", "Bo", "Platz 6"]
+    people = [{"bot": None, "name": "mei"}]
+    assert names_of(texts("en"), [bot("mate"), *people, bot("mate")]) == ["Ingrid", "mei", "Tomás"]
 
 
 def test_the_language_is_the_one_asked_for_or_preferred() -> None:

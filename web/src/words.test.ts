@@ -17,6 +17,10 @@ describe("texts with places", () => {
     expect(number(5.5, "de")).toBe("5,5");
     expect(line(texts, "en", "cards", { n: 1234 })).toBe("1,234 cards");
   });
+  it("keeps French signs on the line of their word", () => {
+    expect(line({ asked: "Qui : {who} ?" }, "fr", "asked", { who: "lui" })).toBe("Qui\u00a0: lui\u00a0?");
+    expect(line({ asked: "Who : {who} ?" }, "en", "asked", { who: "he" })).toBe("Who : he ?");
+  });
   it("shows the key of a text that does not exist", () => {
     expect(line(texts, "en", "nothing")).toBe("nothing");
   });

@@ -20,6 +20,9 @@ export function number(value: number, language: string, options: Intl.NumberForm
   return kept(numbers, key, () => new Intl.NumberFormat(language, options)).format(value);
 }
 
+/** French sets a space before these signs; no line begins with one of them. */
+const FRENCH_SPACE = / (?=[;:!?»])|(?<=«) /g;
+
 /** The text of a key with its places filled in; the key itself if there is none. */
 export function line(texts: Texts, language: string, key: string, values: Values = {}): string {
   const n = values["n"];
@@ -29,6 +32,7 @@ export function line(texts: Texts, language: string, key: string, values: Values
     text = texts[`${key}/${form}`] ?? texts[`${key}/other`];
   }
   if (text === undefined) return key;
+  if (language === "fr") text = text.replace(FRENCH_SPACE, "\u00a0");
   return text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     return value === undefined ? place : typeof value === "number" ? number(value, language) : value;

@@ -27,6 +27,8 @@ LEVELS = {
     "captain": "captain:200ms",
     "admiral": "admiral:2000ms",
 }
+# First names for bots of one level at one table; nobody else there has the one that is given.
+SAILORS = ("Ingrid", "Mei", "Tomás", "Amina", "Nils", "Zofia", "Kofi", "Rosa", "Bruno")
 MOST_TABLES = 2000  # whose names are remembered: they are called again with every move
 Language = Literal["en", "fr", "de"]
 
@@ -79,7 +81,11 @@ def bot_label(own: Words, spec: str) -> str:
 
 
 def names_of(own: Words, seats: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What the players are called; bots without a name of their own by their level."""
+    """What the players are called.
+
+    Bots without a name of their own are called by their level; where several are of one level, each
+    gets the first name of a sailor that nobody else at the table has.
+    """
     called = [(seat["name"], seat["bot"], bool(seat.get("former"))) for seat in seats]
     return [*_names_of(own, tuple(called))]
 
@@ -89,15 +95,15 @@ def _names_of(own: Words, seats: tuple[tuple[str, str | None, bool], ...]) -> Se
     labels = [
         bot_label(own, bot) if bot is not None and bot == name else "" for name, bot, _ in seats
     ]
-    count, seen = Counter(labels), Counter[str]()
+    count = Counter(labels)
+    taken = {(name or "").casefold() for name, _, _ in seats}
+    sailors = (sailor for sailor in SAILORS if sailor.casefold() not in taken)
     out = []
     for number, ((name, _, former), label) in enumerate(zip(seats, labels, strict=True), 1):
-        seen[label] += 1
-        if label and count[label] > 1:
-            label = own.line("seat/again", bot=Verbatim(label), n=seen[label])
+        called = next(sailors, label) if label and count[label] > 1 else label
         if former:
-            label = own.line("seat/former")
-        out.append(label or name or own.line("seat/free", n=number))
+            called = own.line("seat/former")
+        out.append(called or name or own.line("seat/free", n=number))
     return tuple(out)
 
 
@@ -121,7 +127,11 @@ def spoken(message: Mapping[str, Any], language: str) -> dict[str, Any]:
     table = message["table"]
     own = texts(language, table["game"])
     names = names_of(own, table["seats"])
-    seats = [{**seat, "name": name} for seat, name in zip(table["seats"], names, strict=True)]
+    levels = [seat["bot"] and bot_label(own, seat["bot"]) for seat in table["seats"]]
+    seats = [
+        {**seat, "name": name, "level": level}
+        for seat, name, level in zip(table["seats"], names, levels, strict=True)
+    ]
     return {
         **message,
         "updates": [

@@ -20,6 +20,8 @@ export interface SeatShown {
   shape: Shape;
   /** Whether a bot plays here now. */
   bot: boolean;
+  /** What bots of its strength are called, for a seat that was given to a bot. */
+  level?: string | null;
   /** Whether somebody is connected here. */
   here: boolean;
 }

@@ -110,6 +110,7 @@ export class Watch {
       colour: seatColour(i),
       shape: seatShape(i),
       bot: seat.bot !== null || seat.stand_in !== null,
+      level: seat.level,
       here: this.shown!.present[i] ?? false,
     }));
   }

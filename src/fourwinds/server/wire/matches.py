@@ -259,6 +259,7 @@ class SeatAt(Wire):
     kind: Literal["me", "open", "invited", "hot-seat", "bot"]
     name: str
     bot: str | None
+    level: str | None = Field(description="What bots of its strength are called; null for people.")
     stand_in: str | None = Field(description="The bot that plays for who is away.")
     resigned: bool
     free: bool

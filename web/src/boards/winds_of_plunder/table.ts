@@ -88,30 +88,32 @@ export const endPoints = (view: TableView, seat: number): number => endLines(vie
 /** The points a player has scored before the end: what is on the track, less the end's once it is counted. */
 export const pointsBefore = (view: TableView, seat: number): number => (view.vp[seat] ?? 0) - (view.over ? endPoints(view, seat) : 0);
 
-export type TieBreak = "blackbeard" | "markers" | Advantage | "cubes" | "seats";
+export type TieBreak = "blackbeard" | "markers" | Advantage | "cards" | "seats";
 
-/** By what the winner is ahead of others with as many points (WP-8.2); null where points decide, or nothing does. */
-export function tieBreak(view: TableView): TieBreak | null {
-  const [winner, ...others] = view.winners;
-  if (winner === undefined || others.length > 0) return null;
-  let tied = view.vp.flatMap((vp, seat) => (vp === view.vp[winner] && seat !== winner ? [seat] : []));
-  if (tied.length === 0) return null;
+export interface Tie {
+  ahead: number;
+  behind: number;
+  /** By what the one is ahead; null where the two share their place. */
+  by: TieBreak | null;
+}
+
+/** Of players with equal points who come one after the other: who is ahead, and by what (WP-8.2). */
+export function ties(view: TableView): Tie[] {
   const markers = (seat: number): number => TRACKS.filter((track) => view.advantages[track.advantage] === seat).length;
   const ways: [TieBreak, (seat: number) => number][] = [
     ["blackbeard", (seat) => Number(view.blackbeard === seat)],
     ["markers", markers],
     ["most-weapons", (seat) => Number(view.advantages["most-weapons"] === seat)],
     ["largest-crew", (seat) => Number(view.advantages["largest-crew"] === seat)],
-    ["cubes", (seat) => view.cubes[seat] ?? 0],
+    ["cards", (seat) => view.counts[seat] ?? 0],
   ];
-  let last: TieBreak = "seats";
-  for (const [way, worth] of ways) {
-    const still = tied.filter((seat) => worth(seat) === worth(winner));
-    if (still.length < tied.length) last = way;
-    tied = still;
-    if (tied.length === 0) return last;
-  }
-  return "seats";
+  const order = view.vp.map((_, seat) => seat).sort((one, two) => (view.ranking[one] ?? 0) - (view.ranking[two] ?? 0));
+  return order.slice(1).flatMap((behind, i): Tie[] => {
+    const ahead = order[i]!;
+    if (view.vp[ahead] !== view.vp[behind]) return [];
+    if (view.ranking[ahead] === view.ranking[behind]) return [{ ahead, behind, by: null }];
+    return [{ ahead, behind, by: ways.find(([, worth]) => worth(ahead) !== worth(behind))?.[0] ?? "seats" }];
+  });
 }
 
 export interface MatchLines {

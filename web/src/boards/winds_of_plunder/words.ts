@@ -27,7 +27,7 @@ export function cardWords(speech: Speech, name: string): string {
   return card.ports.length > 0 ? `${named(speech, card.kind)} (${card.ports.join(", ")})` : named(speech, card.kind);
 }
 
-const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
+export const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
 
 /** What a player would add if the match ended now, or has added at its end. */
 export function endWords(speech: Speech, seat: number): Line[] {
