@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 
 GAMES = ROOT / "src" / "fourwinds" / "games"
@@ -92,3 +94,29 @@ def test_a_package_may_lack_the_page_unless_it_is_handed_on(tmp_path: Path) -> N
     archive = next((tmp_path / "dist").glob("*.tar.gz"))
     listed = subprocess.run(["tar", "tzf", archive], capture_output=True, text=True, check=True)
     assert "/src/fourwinds/web/assets/main-1a2b.js" in listed.stdout
+
+
+@pytest.mark.parametrize("step", ["tools", "serving", "node"])
+def test_packages_that_cannot_be_fetched_are_said_in_one_line(tmp_path: Path, step: str) -> None:
+    stamps = tmp_path / "venv" / "stamps"
+    stamps.mkdir(parents=True)
+    silent = tmp_path / "silent"
+    silent.write_text("echo the registry gave no answer >&2; exit 1")
+    before = {"tools": ["venv"], "serving": ["venv", "tools"], "node": ["venv", "nodejs"]}[step]
+    for name in before:
+        (stamps / name).touch()
+    if step == "serving":
+        binaries = tmp_path / "venv" / "bin"
+        binaries.mkdir()
+        (binaries / "python").symlink_to(sys.executable)
+    given = [f"VENV={tmp_path / 'venv'}", f"PIP=sh {silent}", f"WEB=sh {silent} -", "HAS_NODE=yes"]
+    done = subprocess.run(
+        ["make", *given, f"{stamps / step}"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode != 0
+    said = [line for line in done.stderr.splitlines() if not line.startswith("make")]
+    assert len(said) == 1, done.stderr
+    assert said[0].startswith("Four Winds: packages could not be fetched")
+    assert f"{step}.log" in said[0]
+    assert "the registry gave no answer" in (stamps / f"{step}.log").read_text()
+    assert not (stamps / step).exists()
