@@ -75,8 +75,8 @@ def _misfit(match: MatchState, content: Content) -> str | None:
         for name in ("scores", "ranking"):
             if len(getattr(content, name) or match.seats) != len(match.seats):
                 return f"expected {len(match.seats)} {name}"
-    if not all(0 <= seat < len(match.seats) for seat in seats):
+    if min(seats) < 0 or max(seats) >= len(match.seats):
         return f"expected a seat below {len(match.seats)}"
-    if not all(0 < line <= len(match.lines) for line in lines):
+    if lines and not all(0 < line <= len(match.lines) for line in lines):
         return "expected a line of the chat"
     return None

@@ -53,7 +53,7 @@ from fourwinds.match.pinning import Frozen, bind, shared
 from fourwinds.match.seals import SealMaker, Seals
 from fourwinds.match.seats import FORMER_NAME, Seat, laid
 from fourwinds.match.status import OPEN, OVER, RUNNING
-from fourwinds.match.table import table_of
+from fourwinds.match.table import table_of, unchanged
 
 Heard = dict[Viewer, list[Event]]
 """What each viewer hears of an entry; who is not named hears nothing."""
@@ -87,6 +87,8 @@ class MatchState:
         self.speakers: dict[int, str] = {}
         """Who said each line of the chat."""
         self._rules: Rules | None = None
+        self._table: dict[str, Any] = {}
+        """As all saw it last."""
 
     @property
     def rules(self) -> Rules:
@@ -432,7 +434,7 @@ class MatchState:
 
     def _tell(self, time: int, heard: Mapping[Viewer, list[Event]]) -> None:
         state = None if self.state is None else self.state.copy()
-        table: dict[str, Any] = table_of(self)
+        table = self._table = unchanged(self._table, table_of(self))
         snapshot = Snapshot(table, state, self.status == RUNNING, dict(self.undone))
         for viewer, feed in self.feeds.items():
             told = feed.push(time, heard.get(viewer, []), snapshot)

@@ -37,6 +37,12 @@ def table_of(match: MatchState) -> dict[str, Any]:
     }
 
 
+def unchanged(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """The table as it is now, as the same object if nothing of it has changed: most moves change
+    nothing beside the board, and then nobody need look through it again."""
+    return before if before == now else now
+
+
 def _result(match: MatchState) -> dict[str, Any] | None:
     """How it ended and who has won; now the chance is open to all."""
     ended, setup = match.ended, match.setup

@@ -122,16 +122,28 @@ def call_seats(language: str, game: str, seats: Sequence[dict[str, Any]]) -> Non
         seat["name"] = name
 
 
+class Called:
+    """A table with its seats called by their names in a language."""
+
+    def __init__(self, table: Mapping[str, Any], language: str) -> None:
+        self.table = table
+        self.own = own = texts(language, table["game"])
+        self.names = names_of(own, table["seats"])
+        levels = [seat["bot"] and bot_label(own, seat["bot"]) for seat in table["seats"]]
+        self.seats = [
+            {**seat, "name": name, "level": level}
+            for seat, name, level in zip(table["seats"], self.names, levels, strict=True)
+        ]
+
+
 def spoken(message: Mapping[str, Any], language: str) -> dict[str, Any]:
     """A message of a match with words for everything in it."""
-    table = message["table"]
-    own = texts(language, table["game"])
-    names = names_of(own, table["seats"])
-    levels = [seat["bot"] and bot_label(own, seat["bot"]) for seat in table["seats"]]
-    seats = [
-        {**seat, "name": name, "level": level}
-        for seat, name, level in zip(table["seats"], names, levels, strict=True)
-    ]
+    return spoken_at(Called(message["table"], language), message)
+
+
+def spoken_at(called: Called, message: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, at a table whose seats are called already."""
+    table, own, names, seats = message["table"], called.own, called.names, called.seats
     return {
         **message,
         "updates": [

@@ -5,6 +5,7 @@ They come over the channel of the match or by an HTTP route, and end here either
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fourwinds.match.match import Match
@@ -39,11 +40,18 @@ class Commands:
         self._auth = auth
 
     async def execute(
-        self, match: str, user: str, command: MatchCommand, *, program: bool
+        self,
+        match: str,
+        user: str,
+        command: MatchCommand,
+        *,
+        program: bool,
+        doer: asyncio.Event | None = None,
     ) -> dict[str, Any]:
         """The number of the last update the actor has to hear; a repeated key gets the same.
 
-        `program` says that a program acts for the person, by a token.
+        `program` says that a program acts for the person, by a token. `doer` wakes the channel the
+        command came over, which need not be woken.
         """
         if isinstance(command, SayCommand):
             self._auth.lines.take(user)
@@ -54,7 +62,7 @@ class Commands:
                 raise ServerError("no-programs", "expected you yourself, not a token")
             return self._apply(table, user, command, now)
 
-        return await self._registry.execute(match, work, user, command.key)
+        return await self._registry.execute(match, work, user, command.key, doer)
 
     def _apply(self, table: Match, user: str, command: MatchCommand, now: int) -> int | None:
         """Returns as whom the actor then looks at the match."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from fourwinds.match.feeds import Viewer
 from fourwinds.match.match import Match
-from fourwinds.server.localisation import spoken
+from fourwinds.server.localisation import Called, spoken_at
 from fourwinds.server.wire.base import pack
 from fourwinds.server.wire.patch import difference
 
@@ -27,6 +27,8 @@ class ViewerFeed:
         """Of the last update that was."""
         self._state: object = None
         self._picture: dict[str, Any] = {}
+        self._called: Called | None = None
+        """Of the last picture; a table that has not changed is the same object."""
         self.patch = ""
         """What the last version changed, as JSON without an opening brace."""
 
@@ -54,8 +56,11 @@ class ViewerFeed:
         viewer = self.viewer
         holder = None if viewer is None else match.seats[viewer].holder
         message = match.message(viewer, since, now)
-        picture = spoken(
-            {**message, "muted": match.muted_by(holder), "present": present}, self.language
+        called, table = self._called, message["table"]
+        if called is None or called.table is not table:
+            called = self._called = Called(table, self.language)
+        picture = spoken_at(
+            called, {**message, "muted": match.muted_by(holder), "present": present}
         )
         number, updates = picture.pop("number"), picture.pop("updates")
         shown = now - match.delay_of(viewer)

@@ -195,7 +195,9 @@ class Channel:
             found = await self.commands.why_not(to.match, to.user, seat, action, to.language)
             return {"refusal": found}
         program = self.credential is not None and self.credential.of_program
-        return await self.commands.execute(to.match, to.user, command, program=program)
+        # What has a key is acknowledged, with what is new: see `_with_push`.
+        doer = None if command.key is None else to.news
+        return await self.commands.execute(to.match, to.user, command, program=program, doer=doer)
 
 
 def _key_in(text: str) -> str | None:

@@ -23,9 +23,11 @@ SAME: Change = {}
 
 def difference(old: Any, new: Any) -> Change:
     """The change that makes `new` of `old`."""
-    if isinstance(old, dict) and isinstance(new, dict):
-        return _of_objects(old, new)
-    if isinstance(old, list | tuple) and isinstance(new, list | tuple):
+    if isinstance(new, dict):
+        if isinstance(old, dict):
+            return _of_objects(old, new)
+    elif isinstance(new, (list, tuple)) and isinstance(old, (list, tuple)):
+        # Compiled, a union would be made anew for every question.
         return _of_lists(old, new)
     return SAME if old == new else [new]
 
@@ -35,8 +37,10 @@ def _of_objects(old: dict[str, Any], new: dict[str, Any]) -> Change:
     for name, value in new.items():
         if name not in old:
             changes[name] = [value]
-        elif old[name] != value:
-            within = difference(old[name], value)
+            continue
+        before = old[name]
+        if before is not value and before != value:
+            within = difference(before, value)
             if within:
                 changes[name] = within
     for name in old:
@@ -49,8 +53,9 @@ def _of_lists(old: Any, new: Any) -> Change:
     if len(old) == len(new):
         changes: dict[str, Any] = {}
         for index, value in enumerate(new):
-            if old[index] != value:
-                within = difference(old[index], value)
+            before = old[index]
+            if before is not value and before != value:
+                within = difference(before, value)
                 if within:
                     changes[str(index)] = within
         # Where most is new, the list as it is now is shorter.
