@@ -38,6 +38,7 @@ GENEROUS = Settings(
     sockets=10**6,
     place_sockets=10**6,
     connections=10**6,
+    work=10**6,
     lease=1,
     log_level="warning",
 )

@@ -25,7 +25,7 @@ def account(guest: Guest, name: str) -> TestClient:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     url = f"sqlite:///{tmp_path / 'fourwinds.db'}"
-    return Settings(url, strangers=10_000, burst=10_000, favours=100, pace=0)
+    return Settings(url, strangers=10_000, burst=10_000, favours=100, work=10**6, pace=0)
 
 
 @pytest.fixture

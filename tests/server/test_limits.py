@@ -6,21 +6,27 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from fourwinds.core.rules import Rules
+from fourwinds.match.match import Match
 from fourwinds.server import rate_limits
 from fourwinds.server.accounts.authentication import HASHES_AT_ONCE, Authentication
 from fourwinds.server.app import create_app
 from fourwinds.server.errors import ServerError
+from fourwinds.server.live.registry import MatchRegistry
 from fourwinds.server.rate_limits import (
     HELD_FOR,
     ConcurrencyLimiter,
     RateLimiter,
     Shared,
+    WorkLimiter,
     network_of,
 )
 from fourwinds.server.settings import Settings, Sources
@@ -304,3 +310,125 @@ def test_an_address_keeps_only_so_many_channels_open(settings: Settings) -> None
             channel = open_channels.enter_context(other.websocket_connect(url))
             answers.append(channel.receive_json())
         assert [each.get("error", {}).get("code") for each in answers] == [None] * 3 + ["too-many"]
+
+
+def test_who_had_much_worked_out_waits_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, core = [100.0], [0.0]
+    monkeypatch.setattr(time, "thread_time", lambda: core[0])
+    work = WorkLimiter(100, 200, lambda: now[0])
+
+    def long() -> str:
+        core[0] += 0.5
+        return "done"
+
+    def wrong() -> None:
+        core[0] += 0.5
+        raise KeyError("wrong")
+
+    async def come() -> None:
+        assert await work.do("ann", long) == "done"
+        with pytest.raises(ServerError, match="fewer requests"):
+            await work.do("ann", long)
+        assert core[0] == 0.5
+        with pytest.raises(KeyError):
+            await work.do("ben", wrong)  # paid for as well
+        with pytest.raises(ServerError):
+            await work.do("ben", long)
+        now[0] += 2.5  # debts are bounded by what may be done at once
+        assert await work.do("ann", long) == "done"
+
+    asyncio.run(come())
+
+
+def test_what_costs_much_is_paid_for_by_who_asks(server: TestClient, guest: Guest) -> None:
+    """A single address without a name could keep both cores busy with deals and previews."""
+    game = f"{API}/games/santa-timea"
+    dealt = server.post(f"{game}/positions/deal", json={"players": 2}).json()
+    there = {"position": dealt["position"], "seat": dealt["seat"]}
+    action = dealt["asked"]["actions"][0]["action"]
+    lesson = f"{game}/lessons/{server.get(f'{game}/lessons').json()[0]['id']}"
+    ann, ben = guest("Ann"), guest("Ben")
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "deckhand"}]}
+    match = f"{API}/matches/{ann.post(f'{API}/matches', json=body).json()['id']}"
+    assert ann.post(f"{match}/start", json={}).status_code == 200
+    asked: list[tuple[str, dict[str, object] | None]] = [
+        (f"{game}/positions/deal", {"players": 2, "decisions": 400}),
+        (f"{game}/positions/check", there),
+        (f"{game}/positions/play", there | {"action": action}),
+        (f"{game}/positions/previews", there | {"actions": [action] * 400}),
+        (f"{lesson}/run", {"answers": []}),
+        (f"{lesson}/previews", {"answers": [], "actions": [action] * 400}),
+        (f"{lesson}/why-not", {"answers": [], "action": action}),
+        (f"{game}/puzzles/1", None),
+        (f"{game}/puzzles/1/previews", {"actions": [action] * 400}),
+    ]
+    auth: Authentication = server.app.state.auth  # type: ignore[attr-defined]
+
+    def status(who: TestClient, path: str, body: object) -> int:
+        came = who.get(path) if body is None else who.post(path, json=body)
+        return came.status_code
+
+    auth.worked.spend("testclient", 10**9)
+    ann_id = ann.get(f"{API}/me").json()["id"]
+    auth.worked.spend(ann_id, 10**9)
+    many = {"seat": 0, "actions": [0] * 400}
+    assert status(ann, f"{match}/previews", many) == 429
+    for path, sent in asked:
+        assert status(server, path, sent) == 429, path
+        assert status(ann, path, sent) == 429, path
+        assert status(ben, path, sent) != 429, path
+    assert server.get(game).status_code == 200
+    assert ann.get(match).status_code == 200
+
+
+def test_a_preview_that_is_asked_for_often_is_made_once(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And beside the loop, which goes on meanwhile."""
+    ann = guest("Ann")
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "hot-seat"}]}
+    match = f"{API}/matches/{ann.post(f'{API}/matches', json=body).json()['id']}"
+    ann.post(f"{match}/start", json={})
+    made: list[int] = []
+    usual = Rules.preview
+
+    def counted(self: Rules, view: dict[str, object], action: int) -> dict[str, object]:
+        with contextlib.suppress(RuntimeError):
+            asyncio.get_running_loop()
+            pytest.fail("a preview was made in the loop")
+        made.append(action)
+        return usual(self, view, action)
+
+    monkeypatch.setattr(Rules, "preview", counted)
+    seen = [ann.get(match, params={"seat": seat}).json()["asked"] for seat in range(2)]
+    seat, action = next(
+        (seat, asked["actions"][0]["action"]) for seat, asked in enumerate(seen) if asked
+    )
+    came = ann.post(f"{match}/previews", json={"seat": seat, "actions": [action] * 400})
+    assert (came.status_code, list(came.json())) == (200, [str(action)])
+    assert made == [action]
+
+
+def test_matches_are_read_beside_the_loop(
+    server: TestClient, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log of 1,500 moves takes a tenth of a second to go through, and anybody may ask for it."""
+    ann = guest("Ann")
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    match = f"{API}/matches/{ann.post(f'{API}/matches', json=body).json()['id']}"
+    loads: list[str] = []
+    usual = Match.load
+
+    def beside(match_id: str, *rest: Any) -> Match:
+        with contextlib.suppress(RuntimeError):
+            asyncio.get_running_loop()
+            pytest.fail("a match was read in the loop")
+        loads.append(match_id)
+        return usual(match_id, *rest)
+
+    monkeypatch.setattr(Match, "load", beside)
+    registry: MatchRegistry = server.app.state.registry  # type: ignore[attr-defined]
+    for live in list(registry.loaded.values()):
+        registry._evict(live)
+    assert server.get(match).status_code == 200
+    assert len(loads) == 1

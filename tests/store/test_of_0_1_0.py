@@ -121,7 +121,7 @@ def test_what_runs_can_only_be_talked_about_and_ended(tmp_path: Path) -> None:
             lambda m, u: m.replace(u, 1, 10**6, 9),
             lambda m, u: m.come_back(u, 0, 9),
             lambda m, u: m.answer(u, 0, True, 9),
-            lambda m, u: m.previews(u, 0, [0]),
+            lambda m, u: m.view_to_decide(u, 0),
         ]
         if told["status"] != RUNNING:
             commands = [lambda m, u: m.start(u, 9), lambda m, u: m.join("dora", "Dora", 9)]

@@ -93,8 +93,9 @@ def check_message(match: Match, viewer: int | None, since: int) -> int:
 def check_previews(match: Match, seat: int, rng: random.Random) -> None:
     actions = [action for action, _ in match.state.candidates(seat)] if match.state else []
     some = rng.sample(actions, min(SOME, len(actions)))
-    for preview in match.previews(user(match, seat), seat, some):
-        check(f"{prefix(match.setup.game)}Preview", preview)
+    view = match.view_to_decide(user(match, seat), seat)
+    for action in some:
+        check(f"{prefix(match.setup.game)}Preview", match.rules.preview(view, action))
 
 
 def check_replay(match: Match, moves: list[int]) -> None:

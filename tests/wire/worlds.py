@@ -67,6 +67,7 @@ class World:
             requests=FOREVER,
             burst=FOREVER,
             strangers=FOREVER,
+            work=FOREVER,
         )
         sources = Sources(clock, self._new_id, lambda: bytes(range(32)), same_seal)
         app = create_app(settings, sources)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from fourwinds import bots
@@ -84,12 +83,11 @@ class Queries(MatchState):
             return False
         return self.status == RUNNING and any(move.seat == viewer for move in reversed(self.moves))
 
-    def previews(self, user: str, seat: int, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """What would follow from each action, as far as the seat can know."""
+    def view_to_decide(self, user: str, seat: int) -> dict[str, Any]:
+        """What the seat knows when it decides; previews are made of that."""
         state = self._running()
         self._own(user, seat)
-        view = before(state, seat).view(seat)
-        return [self.rules.preview(view, action) for action in actions]
+        return before(state, seat).view(seat)
 
     def refusal(self, user: str, seat: int, action: int) -> dict[str, Any] | None:
         """Why an action of the user's own is refused; None if it is not.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, ParamSpec, TypeVar
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from fourwinds.server.accounts.authentication import Authentication
+from fourwinds.server.accounts.authentication import Authentication, address_of
 from fourwinds.server.botqueue.analysis import Analyser
 from fourwinds.server.errors import ServerError
 from fourwinds.server.live.commands import Commands
@@ -15,10 +16,14 @@ from fourwinds.server.live.registry import MatchRegistry
 from fourwinds.server.matchmaking.duplicate_tables import DuplicateTables
 from fourwinds.server.matchmaking.matchmaker import Matchmaker
 from fourwinds.server.notify.dispatcher import Dispatcher
+from fourwinds.server.rate_limits import WorkLimiter
 from fourwinds.server.tournaments.runner import TournamentRunner
 from fourwinds.store.boxes import Boxes
 from fourwinds.store.lessons import LessonsDone
 from fourwinds.store.people import User
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 async def anyone(connection: HTTPConnection) -> User | None:
@@ -30,6 +35,24 @@ async def somebody(user: Annotated[User | None, Depends(anyone)]) -> User:
     if user is None:
         raise ServerError("not-signed-in", "expected a guest, an account or a token")
     return user
+
+
+class Work:
+    """What is worked out for who asks, within what one person or address may have done."""
+
+    def __init__(self, limiter: WorkLimiter, name: str) -> None:
+        self._limiter = limiter
+        self._name = name
+
+    async def __call__(self, work: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
+        return await self._limiter.do(self._name, work, *args, **named)
+
+
+async def the_work(
+    connection: HTTPConnection, user: Annotated[User | None, Depends(anyone)]
+) -> Work:
+    auth: Authentication = connection.app.state.auth
+    return Work(auth.work, address_of(connection) if user is None else user.id)
 
 
 async def owner(connection: HTTPConnection) -> User:
@@ -106,6 +129,7 @@ Somebody = Annotated[User, Depends(somebody)]
 Owner = Annotated[User, Depends(owner)]
 InPerson = Annotated[User, Depends(in_person)]
 Operator = Annotated[User, Depends(operator)]
+TheWork = Annotated[Work, Depends(the_work)]
 TheRegistry = Annotated[MatchRegistry, Depends(the_registry)]
 TheAnalyser = Annotated[Analyser, Depends(the_analyser)]
 TheCommands = Annotated[Commands, Depends(the_commands)]

@@ -7,15 +7,20 @@ who took too much in all of them together is in debt everywhere a second later.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
+from fourwinds.server.botqueue.fair_queue import FairQueue
 from fourwinds.server.errors import ServerError
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 MOST_BUCKETS = 100_000
 IPV6_NETWORK = 64  # the addresses that one household or machine has to itself
@@ -88,6 +93,20 @@ class RateLimiter:
         if self.shared:
             self._taken[name] += 1
 
+    def check(self, name: str) -> None:
+        """Raise an error if more was spent than there was."""
+        now = self.now()
+        if not self._bucket(self._name(name), now).take(now, 0):
+            raise ServerError("too-many", "expected fewer requests; wait a little")
+
+    def spend(self, name: str, tokens: int) -> None:
+        """Take as many tokens as turned out to be needed; there may be fewer, and then a debt."""
+        now = self.now()
+        name = self._name(name)
+        self._bucket(name, now).owe(tokens, now)
+        if self.shared:
+            self._taken[name] += tokens
+
     def taken(self) -> dict[str, int]:
         """What is to be told of those who took much, once."""
         least = self.rate / NOTICEABLE
@@ -114,6 +133,41 @@ class RateLimiter:
         if len(kept) >= MOST_BUCKETS:
             kept = dict(list(kept.items())[MOST_BUCKETS // 2 :])
         self._buckets = kept
+
+
+class WorkLimiter:
+    """What costs much of a core: one such work at a time in a thread beside the loop, of those who
+    ask for it in turn, and of each only for so long.
+
+    How long it takes is known afterwards alone, so it is paid for then: who has spent more than he
+    had waits until that is made up for.
+    """
+
+    def __init__(
+        self, milliseconds: int, at_once: int, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`milliseconds` of a core for each name in a second, and `at_once`."""
+        self.spent = RateLimiter(milliseconds, at_once, now)
+        self._turns = FairQueue(1)
+
+    async def do(self, name: str, work: Callable[P, R], *args: P.args, **named: P.kwargs) -> R:
+        """What the work returns; raises an error if `name` has had too much done."""
+        async with self._turns.slot(name, ""):
+            self.spent.check(name)
+            took = 0.0
+
+            def timed() -> R:
+                nonlocal took
+                began = time.thread_time()
+                try:
+                    return work(*args, **named)
+                finally:
+                    took = time.thread_time() - began
+
+            try:
+                return await asyncio.to_thread(timed)
+            finally:
+                self.spent.spend(name, round(1000 * took))
 
 
 class ConcurrencyLimiter:

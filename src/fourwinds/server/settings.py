@@ -49,6 +49,9 @@ class Settings:
     """The same for an address nobody is signed in at: new guests, sign-ins, lookers-on."""
     favours: int = 5
     """Mails and reports that one person may cause at once; it takes ten minutes to refill."""
+    work: int = 100
+    """Milliseconds of a core in each second that one person may have worked out, such as positions
+    and lessons; twenty times that at once."""
     matches: int = 60
     """Matches that one person may host at once, those that are over not counted."""
     sockets: int = 40

@@ -22,7 +22,13 @@ from fourwinds.server.accounts.passwords import is_common
 from fourwinds.server.accounts.session_cache import Credential, SessionCache
 from fourwinds.server.errors import ServerError
 from fourwinds.server.live.registry import MatchRegistry
-from fourwinds.server.rate_limits import ConcurrencyLimiter, RateLimiter, Shared, network_of
+from fourwinds.server.rate_limits import (
+    ConcurrencyLimiter,
+    RateLimiter,
+    Shared,
+    WorkLimiter,
+    network_of,
+)
 from fourwinds.server.settings import Settings
 from fourwinds.store.people import FOREVER, People, User
 from fourwinds.store.second_factors import SecondFactors
@@ -31,6 +37,8 @@ COOKIE = "fourwinds"
 YEAR = 365 * 24 * 3600
 GUESSES = 10
 HASHES_AT_ONCE = 2
+WORK_AT_ONCE = 20
+"""Seconds whose share of a core may be used at once."""
 CHECKS_A_SECOND = 0.5
 CHECKS_AT_ONCE = 30
 LINES_A_SECOND = 1.0
@@ -88,6 +96,9 @@ class Authentication:
         # Component files take up to a second of a core to check: one at a time.
         self.checking = asyncio.Semaphore(1)
         self.checks = RateLimiter(CHECKS_A_SECOND, CHECKS_AT_ONCE, monotonic, hide=False)
+        # Positions that are made up, lessons run through, many previews at once.
+        self.work = WorkLimiter(settings.work, WORK_AT_ONCE * settings.work, monotonic)
+        self.worked = self.work.spent
         rates = (
             "persons",
             "strangers",
@@ -99,6 +110,7 @@ class Authentication:
             "sprays",
             "hashes",
             "checks",
+            "worked",
         )
         counts = ("sockets", "place_sockets")
         self.limits = Shared(

@@ -3,7 +3,6 @@ request come all answers so far, and the lesson is run through them again."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
@@ -14,7 +13,7 @@ from fourwinds.learning.lesson import End, Lesson
 from fourwinds.learning.reading import lesson as find_lesson
 from fourwinds.learning.reading import lessons as lessons_of
 from fourwinds.learning.run import LessonRun
-from fourwinds.server.dependencies import Anyone, TheLessons, TheRegistry
+from fourwinds.server.dependencies import Anyone, TheLessons, TheRegistry, TheWork
 from fourwinds.server.errors import ServerError
 from fourwinds.server.localisation import Lang, question_words, refusal_words, speak_event, texts
 from fourwinds.server.wire.base import Preview, answer
@@ -64,13 +63,14 @@ async def run(
     lesson: LessonId,
     body: LessonIn,
     user: Anyone,
+    work: TheWork,
     registry: TheRegistry,
     kept: TheLessons,
     lang: Lang,
 ) -> Response:
     """A lesson after these answers. Who is signed in and comes to its end has done it."""
     found = _found(game, lesson)
-    shown = await asyncio.to_thread(_picture, found, lang, body, user)
+    shown = await work(_picture, found, lang, body, user)
     if shown["kind"] == End.kind and user is not None:
         await registry.call_store(kept.keep, user.id, game, lesson, registry.sources.now())
     return answer(shown)
@@ -78,20 +78,20 @@ async def run(
 
 @router.post("/{lesson}/previews", response_model=dict[int, Preview])
 async def previews(
-    game: GameId, lesson: LessonId, body: LessonPreviewsIn, user: Anyone, lang: Lang
+    game: GameId, lesson: LessonId, body: LessonPreviewsIn, work: TheWork, lang: Lang
 ) -> Response:
     """What would follow from actions of one's own, as far as one can know."""
     found = _found(game, lesson)
-    return answer(await asyncio.to_thread(_previews, found, lang, body))
+    return answer(await work(_previews, found, lang, body))
 
 
 @router.post("/{lesson}/why-not")
 async def why_not(
-    game: GameId, lesson: LessonId, body: LessonActionIn, user: Anyone, lang: Lang
+    game: GameId, lesson: LessonId, body: LessonActionIn, work: TheWork, lang: Lang
 ) -> Refusal | None:
     """Why an action of one's own cannot be done; null if it can."""
     found = _found(game, lesson)
-    refused = await asyncio.to_thread(_refusal, found, lang, body)
+    refused = await work(_refusal, found, lang, body)
     return None if refused is None else Refusal(**refused)
 
 
@@ -123,7 +123,7 @@ def _run(lesson: Lesson, lang: str, body: LessonIn, user: User | None = None) ->
 
 
 def _previews(lesson: Lesson, lang: str, body: LessonPreviewsIn) -> dict[int, Any]:
-    return _run(lesson, lang, body).previews(body.actions)
+    return _run(lesson, lang, body).previews([*dict.fromkeys(body.actions)])
 
 
 def _refusal(lesson: Lesson, lang: str, body: LessonActionIn) -> dict[str, Any] | None:

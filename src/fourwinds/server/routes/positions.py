@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
@@ -18,7 +19,7 @@ from fourwinds.learning import positions
 from fourwinds.learning.set_up import SetUp
 from fourwinds.match.clock import ClockSetup
 from fourwinds.match.setup import OPEN, MatchSetup, SeatSetup
-from fourwinds.server.dependencies import Anyone, Somebody, TheAnalyser, TheRegistry
+from fourwinds.server.dependencies import Somebody, TheAnalyser, TheRegistry, TheWork
 from fourwinds.server.errors import ServerError
 from fourwinds.server.localisation import Lang, question_words, speak_event, texts
 from fourwinds.server.routes.matches import made
@@ -38,52 +39,56 @@ from fourwinds.server.wire.replays import Hint
 
 router = APIRouter(tags=["positions"], prefix="/games/{game}/positions")
 GameId = Annotated[str, Path(max_length=40)]
+MOST_FORMS = 100  # of a game, a number of players and a language each
 
 
 @router.get("/form", response_model=PositionForm)
 async def form(game: GameId, players: Annotated[int, Query(ge=1, le=16)], lang: Lang) -> Response:
     """What can be changed in a position, with what it can be."""
-    own = positions.words_of(_known(game), lang)
-    rules = fw.game(game).rules(players)
-    return answer(asdict(await asyncio.to_thread(positions.form, rules, own)))
+    rules = fw.game(_known(game)).rules(players)
+    return answer(await asyncio.to_thread(_form, game, rules.players, lang))
 
 
 @router.post("/deal", response_model=PositionOut)
-async def deal(game: GameId, body: DealIn, user: Anyone, lang: Lang) -> Response:
+async def deal(game: GameId, body: DealIn, work: TheWork, lang: Lang) -> Response:
     """A deal to begin with, played on by bots for a while."""
     rules = fw.game(_known(game)).rules(body.players, body.options)
-    there = await asyncio.to_thread(SetUp.deal, rules, body.seed, body.decisions)
+    there = await work(SetUp.deal, rules, body.seed, body.decisions)
     return answer(_shown(game, there, None, lang))
 
 
 @router.post("/check", response_model=PositionOut)
-async def check(game: GameId, body: PositionIn, user: Anyone, lang: Lang) -> Response:
+async def check(game: GameId, body: PositionIn, work: TheWork, lang: Lang) -> Response:
     """A position as the rules read it, or what is wrong with it."""
     _known(game)
-    return answer(await asyncio.to_thread(_checked, game, body, lang))
+    return answer(await work(_checked, game, body, lang))
 
 
 @router.post("/play", response_model=PositionOut)
-async def play(game: GameId, body: PositionMoveIn, user: Anyone, lang: Lang) -> Response:
+async def play(game: GameId, body: PositionMoveIn, work: TheWork, lang: Lang) -> Response:
     """The position after an action."""
-    there = await asyncio.to_thread(_read, game, body.position)
+    there = await work(_read, game, body.position)
     there.play(_seat(there, body.seat), body.action)
     return answer(_shown(game, there, body.seat, lang))
 
 
 @router.post("/previews", response_model=dict[int, Preview])
-async def previews(game: GameId, body: PositionPreviewsIn, user: Anyone, lang: Lang) -> Response:
+async def previews(game: GameId, body: PositionPreviewsIn, work: TheWork, lang: Lang) -> Response:
     """What would follow from actions, as far as the seat can know."""
-    there = await asyncio.to_thread(_read, game, body.position)
-    return answer(there.previews(_seat(there, body.seat), body.actions))
+    return answer(await work(_previews, game, body))
 
 
 @router.post("/hint")
 async def hint(
-    game: GameId, body: PositionIn, user: Somebody, analyser: TheAnalyser, lang: Lang
+    game: GameId,
+    body: PositionIn,
+    user: Somebody,
+    work: TheWork,
+    analyser: TheAnalyser,
+    lang: Lang,
 ) -> Hint:
     """What a captain would consider there, by what the seat knows."""
-    there = await asyncio.to_thread(_read, game, body.position)
+    there = await work(_read, game, body.position)
     seat = _seat(there, body.seat)
     if not there.is_asked(seat):
         raise ServerError("nothing-asked", "expected a seat that is asked something")
@@ -95,10 +100,10 @@ async def hint(
 
 @router.post("/match", status_code=201)
 async def match(
-    game: GameId, body: PositionMatchIn, user: Somebody, registry: TheRegistry
+    game: GameId, body: PositionMatchIn, user: Somebody, work: TheWork, registry: TheRegistry
 ) -> MatchMade:
     """A match, unrated, that begins with a position."""
-    there = await asyncio.to_thread(_read, game, body.position)
+    there = await work(_read, game, body.position)
     position = there.position()
     if body.shuffle:
         position = positions.undrawn(game, position)
@@ -118,6 +123,17 @@ def _known(game: str) -> str:
     if game not in fw.games() or not positions.declared(game):
         raise ServerError("not-found", "expected the id of a game")
     return game
+
+
+@lru_cache(MOST_FORMS)
+def _form(game: str, players: int, lang: str) -> dict[str, Any]:
+    rules = fw.game(game).rules(players)
+    return asdict(positions.form(rules, positions.words_of(game, lang)))
+
+
+def _previews(game: str, body: PositionPreviewsIn) -> dict[int, Any]:
+    there = _read(game, body.position)
+    return there.previews(_seat(there, body.seat), dict.fromkeys(body.actions))
 
 
 def _read(game: str, position: Mapping[str, Any]) -> SetUp:

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
+from fourwinds.core.rules import Rules
 from fourwinds.core.words import Words
-from fourwinds.server.dependencies import Somebody, TheAnalyser, TheRegistry
+from fourwinds.server.dependencies import Somebody, TheAnalyser, TheRegistry, TheWork
 from fourwinds.server.localisation import Lang, names_of, texts
 from fourwinds.server.routes.replays import line_words, reason_words
 from fourwinds.server.wire.base import MatchId, Preview, SeatNumber, answer
@@ -28,20 +29,21 @@ async def preview(
     live = await registry.get(match)
     async with live.lock:
         registry.check_access(live.match, user.id, None, None)
-        found = live.match.previews(user.id, seat, [action])
-    return answer(found[0])
+        view = live.match.view_to_decide(user.id, seat)
+    return answer(live.match.rules.preview(view, action))
 
 
 @router.post("/previews", response_model=dict[int, Preview])
 async def previews(
-    match: MatchId, body: PreviewsIn, user: Somebody, registry: TheRegistry
+    match: MatchId, body: PreviewsIn, user: Somebody, work: TheWork, registry: TheRegistry
 ) -> Response:
     """The same of many actions at once."""
+    actions = [*dict.fromkeys(body.actions)]
     live = await registry.get(match)
     async with live.lock:
         registry.check_access(live.match, user.id, None, None)
-        found = live.match.previews(user.id, body.seat, body.actions)
-    return answer(dict(zip(body.actions, found, strict=True)))
+        view = live.match.view_to_decide(user.id, body.seat)
+    return answer(await work(_previews, live.match.rules, view, actions))
 
 
 @router.post("/hint")
@@ -54,6 +56,10 @@ async def hint(
     own = texts(lang, table.setup.game)
     names = names_of(own, table.seats_shown())
     return hint_words(own, names, found)
+
+
+def _previews(rules: Rules, view: dict[str, Any], actions: list[int]) -> dict[int, Any]:
+    return {action: rules.preview(view, action) for action in actions}
 
 
 def hint_words(own: Words, names: list[str], found: list[dict[str, Any]]) -> Hint:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
 from starlette.requests import Request
@@ -16,7 +16,7 @@ from fourwinds.bots.puzzles import puzzles as all_of
 from fourwinds.core.words import Words
 from fourwinds.match.feeds import asked
 from fourwinds.server.accounts.authentication import address_of
-from fourwinds.server.dependencies import Anyone, TheAnalyser
+from fourwinds.server.dependencies import Anyone, TheAnalyser, TheWork
 from fourwinds.server.errors import ServerError
 from fourwinds.server.localisation import Lang, question_words, texts
 from fourwinds.server.routes.replays import reason_words
@@ -47,19 +47,15 @@ async def listed(game: GameId) -> PuzzlesListed:
 
 
 @router.get("/{number}", response_model=PuzzleOut)
-async def shown(game: GameId, number: Number, lang: Lang) -> Response:
+async def shown(game: GameId, number: Number, work: TheWork, lang: Lang) -> Response:
     """A puzzle, by what its seat knows."""
-    return answer(await asyncio.to_thread(_shown, _found(game, number), lang))
+    return answer(await work(_shown, _found(game, number), lang))
 
 
 @router.post("/{number}/previews", response_model=dict[int, Preview])
-async def previews(game: GameId, number: Number, body: PuzzlePreviewsIn) -> Response:
+async def previews(game: GameId, number: Number, body: PuzzlePreviewsIn, work: TheWork) -> Response:
     """What would follow from actions, as far as the seat can know."""
-    puzzle = _found(game, number)
-    state = await asyncio.to_thread(_position, puzzle)
-    view = state.view(puzzle.seat)
-    rules = puzzle.rules()
-    return answer({action: rules.preview(view, action) for action in body.actions})
+    return answer(await work(_previews, _found(game, number), body.actions))
 
 
 @router.post("/{number}/answer")
@@ -68,13 +64,14 @@ async def solved(
     number: Number,
     body: PuzzleAnswerIn,
     user: Anyone,
+    work: TheWork,
     analyser: TheAnalyser,
     lang: Lang,
     request: Request,
 ) -> PuzzleSolved:
     """Whether an action is the best one, which that is, and why."""
     puzzle = _found(game, number)
-    state = await asyncio.to_thread(_position, puzzle)
+    state = await work(_position, puzzle)
     if body.action not in state.actions(puzzle.seat):
         raise ServerError("bad-request", "expected an action that is offered")
     rules = puzzle.rules()
@@ -113,6 +110,11 @@ def _found(game: str, number: int) -> Puzzle:
 @lru_cache(MOST_POSITIONS)
 def _position(puzzle: Puzzle) -> fw.State:
     return puzzle.position()
+
+
+def _previews(puzzle: Puzzle, actions: Sequence[int]) -> dict[int, Any]:
+    view, rules = _position(puzzle).view(puzzle.seat), puzzle.rules()
+    return {action: rules.preview(view, action) for action in dict.fromkeys(actions)}
 
 
 def _names(own: Words, puzzle: Puzzle) -> list[str]:
