@@ -97,6 +97,8 @@ def analyse(
     if least:
         search.run(given.iterations, end - (end - start) * SELDOM if whole.timed else end)
         _try_seldom(search, belief.world(chance).actions(seat), least, end)
+        if whole.timed:
+            search.run(given.iterations, end)
     else:
         search.run(given.iterations, end)
     if also is not None:
