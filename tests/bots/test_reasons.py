@@ -69,8 +69,12 @@ def test_every_measure_has_its_sentences(game: str) -> None:
     reasons = reasons_of(fw.game(game).rules())
     own = words("en", game).find("reasons")
     measures = [each for part in reasons.horizons for each in part]
-    assert set(own) == {f"{each.name}_{way}" for each in measures for way in ("more", "less")}
-    assert len({each.name for each in measures}) == len(measures)
+    ways = {False: ("more", "less"), True: ("more", "less", "yes", "no")}
+    assert set(own) == {f"{each.name}_{way}" for each in measures for way in ways[each.chance]}
+    names = [each.name for each in measures]
+    assert len(set(names)) == len(names)
+    for place, each in enumerate(measures):
+        assert each.holds is None or each.holds in names[:place]
 
 
 @pytest.mark.parametrize("game", fw.games())
@@ -118,9 +122,30 @@ def test_a_reason_goes_away_with_its_cause() -> None:
     assert (takes.mine, takes.theirs, takes.error) == (0.0, 1.0, 0.0)
     assert takes.speaks_for
     english = words("en", "santa-timea")
-    said = "You take this wind less often (0 % instead of 100 %)."
-    assert sentence(english, takes.json()) == said
+    assert sentence(english, takes.json()) == "You do not take this wind."
+    hardly = takes.json() | {"mine": 0.1}
+    assert sentence(english, hardly) == "You take this wind less often (10 % instead of 100 %)."
     assert "takes" not in names_of(why_high(last_to_lay(["N2", "N3"])))
+
+
+def points_by(turn: list[float], next_turn: list[float]) -> list[str]:
+    """What is said of points this turn and by the next, against none at all, in as many worlds."""
+    state = somewhere("winds-of-plunder", 1)
+    futures = Futures(state.rules, state.view(state.actors[0]), [0, 1], seed=1)
+    futures.readings = {0: [], 1: []}
+    for now, later in zip(turn, next_turn, strict=True):
+        mine = [0.0] * len(futures.measures)
+        futures.readings[1].append(list(mine))
+        mine[futures.places["points"]], mine[futures.places["later"]] = now, later
+        futures.readings[0].append(mine)
+    return [reason.name for reason in futures.compare(0, 1, better=True)]
+
+
+def test_a_whole_is_not_said_beside_its_part_unless_it_adds_to_it() -> None:
+    assert points_by([3.0] * 12, [3.0] * 12) == ["points"]
+    assert points_by([3.0] * 12, [3.5] * 12) == ["points"]
+    assert points_by([3.0] * 12, [6.0] * 12) == ["later", "points"]
+    assert points_by([0.0] * 12, [2.0] * 12) == ["later"]
 
 
 def test_amounts_are_written_as_each_language_does() -> None:
@@ -136,7 +161,7 @@ def test_amounts_are_written_as_each_language_does() -> None:
 def test_without_anything_to_measure_the_search_has_the_word() -> None:
     own = words("en", "santa-timea")
     explained = {"reasons": [], "better": True, "gain": 0.034}
-    assert "wins 3 matches in a hundred more" in sentences(own, explained, "lay N1")[0]
+    assert "wins 3 more matches in a hundred" in sentences(own, explained, "lay N1")[0]
     assert "Not clearly" in sentences(own, explained | {"gain": 0.001}, "lay N1")[0]
     assert sentences(own, explained, None) == ["It is the only move."]
 

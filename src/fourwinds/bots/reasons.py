@@ -68,6 +68,7 @@ class Futures:
     def __init__(self, rules: Rules, view: dict[str, Any], actions: list[int], seed: int) -> None:
         self.reasons = reasons_of(rules)
         self.measures: list[Measure] = [each for part in self.reasons.horizons for each in part]
+        self.places = {measure.name: place for place, measure in enumerate(self.measures)}
         self.value: Value[Any] = value_of(rules)
         self.belief = rules.belief(view)
         self.seat: int = view["seat"]
@@ -125,10 +126,17 @@ class Futures:
         # One of the two may have been followed in fewer worlds: the same first ones.
         pairs = list(zip(self.readings[action], self.readings[other], strict=False))
         for i, measure in enumerate(self.measures):
-            mean, error = _mean([mine[i] - its[i] for mine, its in pairs])
+            differences = [mine[i] - its[i] for mine, its in pairs]
+            mean, error = _mean(differences)
             theirs = sum(its[i] for _, its in pairs) / len(pairs)
-            if abs(mean) < measure.least or abs(mean) <= SURE * error:
+            if not _matters(measure, differences):
                 continue
+            if measure.holds is not None:
+                part = self.places[measure.holds]
+                earlier = [mine[part] - its[part] for mine, its in pairs]
+                on_top = [whole - each for whole, each in zip(differences, earlier, strict=True)]
+                if _matters(self.measures[part], earlier) and not _matters(measure, on_top):
+                    continue
             found.append(
                 Reason(
                     measure.name,
@@ -171,6 +179,12 @@ def explain(
         reasons = futures.compare(action, other, better)
         out[action] = Explained(action, other, gain, better, reasons)
     return out
+
+
+def _matters(measure: Measure, differences: list[float]) -> bool:
+    """Whether the mean difference is worth a word, and surely not none."""
+    mean, error = _mean(differences)
+    return abs(mean) >= measure.least and abs(mean) > SURE * error
 
 
 def _mean(numbers: list[float]) -> tuple[float, float]:

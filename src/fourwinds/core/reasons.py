@@ -3,7 +3,8 @@
 A game derives its own from Reasons, in its reasons.py: which numbers of an imagined future matter
 (Measure), and when each of them is read - at a trick's end, a round's end, the next own turn. The
 search plays futures on and compares them (bots/reasons.py); what differs becomes a sentence of the
-game's texts, [reasons] NAME_more or NAME_less. Nothing here knows what kind of move it explains.
+game's texts, [reasons] NAME_more or NAME_less, and of a chance that is all or nothing NAME_yes or
+NAME_no. Nothing here knows what kind of move it explains.
 """
 
 from __future__ import annotations
@@ -27,13 +28,15 @@ class Measure:
 
     `worth` is what one more of it is worth to the seat, below zero where less is better; reasons
     are put in order by it. A difference below `least` is not mentioned. A `chance` is said in
-    percent.
+    percent. What `holds` an earlier measure of the same kind as a part - points by the end of the
+    next turn those of this turn - is mentioned only if what comes on top matters as well.
     """
 
     name: str
     worth: float
     least: float
     chance: bool = False
+    holds: str | None = None
 
 
 @dataclass(frozen=True)
@@ -99,8 +102,11 @@ def sentence(words: Words, reason: Mapping[str, Any]) -> str:
     key = f"reasons/{reason['name']}_{'more' if difference > 0 else 'less'}"
     amount = abs(difference)
     if reason["chance"]:
-        mine, theirs = (Verbatim(f"{100 * reason[each]:.0f} %") for each in ("mine", "theirs"))
-        shown = words.line("reasons/instead", mine=mine, theirs=theirs)
+        mine, theirs = (round(100 * reason[each]) for each in ("mine", "theirs"))
+        if {mine, theirs} == {0, 100}:
+            return words.line(f"reasons/{reason['name']}_{'yes' if mine else 'no'}")
+        both = {"mine": Verbatim(f"{mine} %"), "theirs": Verbatim(f"{theirs} %")}
+        shown = words.line("reasons/instead", **both)
     elif abs(amount - round(amount)) < WHOLE and reason["error"] < WHOLE:
         amount = round(amount)
         shown = str(amount)

@@ -25,7 +25,7 @@ NEXT_TURN = (
     Measure("rivals", 0.6, 0.3),
 )
 LATER = (
-    Measure("later", -0.9, 0.3),
+    Measure("later", -0.9, 0.3, holds="way"),
     Measure("places", -0.8, 0.25),
 )
 TURNS = 3

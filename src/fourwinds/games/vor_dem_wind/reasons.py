@@ -32,7 +32,7 @@ THIS_TURN = (
     Measure("card", 0.9, 0.12, chance=True),
 )
 NEXT_TURN = (
-    Measure("points", 0.9, 0.8),
+    Measure("points", 0.9, 0.8, holds="shipped"),
     Measure("rivals", -0.4, 1.0),
 )
 

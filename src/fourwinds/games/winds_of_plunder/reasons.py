@@ -30,7 +30,7 @@ ROUND = (
     Measure("boarded", -1.5, 0.1, chance=True),
     Measure("rivals", -0.4, 0.7),
 )
-NEXT_ROUND = (Measure("later", 0.8, 0.9),)
+NEXT_ROUND = (Measure("later", 0.8, 0.9, holds="points"),)
 
 
 class Booty(Reasons[Table]):
