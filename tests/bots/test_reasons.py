@@ -158,6 +158,22 @@ def test_amounts_are_written_as_each_language_does() -> None:
     assert "2 more damage" in sentence(words("en", "santa-timea"), whole)
 
 
+def test_what_speaks_against_the_verdict_is_said_so() -> None:
+    shared = {"theirs": 1.0, "error": 0.0, "chance": False}
+    good = shared | {"name": "pirates", "mine": 2.0, "speaks_for": True}
+    bad = shared | {"name": "damage", "mine": 3.0, "speaks_for": False}
+    explained = {"reasons": [good, bad], "better": True, "gain": 0.04}
+    starts = {"en": "On the other hand: you", "fr": "En revanche : v", "de": "Andererseits: D"}
+    for language, start in starts.items():
+        first, second = sentences(words(language, "santa-timea"), explained, "lay N1")
+        assert ":" not in first
+        assert second.startswith(start)
+        alone = {"reasons": [bad], "better": True, "gain": 0.04}
+        assert sentences(words(language, "santa-timea"), alone, "lay N1")[1].startswith(start)
+        unclear = alone | {"gain": 0.0}
+        assert ":" not in sentences(words(language, "santa-timea"), unclear, "lay N1")[1]
+
+
 def test_without_anything_to_measure_the_search_has_the_word() -> None:
     own = words("en", "santa-timea")
     explained = {"reasons": [], "better": True, "gain": 0.034}

@@ -125,13 +125,24 @@ def sentences(words: Words, explained: Mapping[str, Any], other: str | None) -> 
     """
     if other is None:
         return [words.line("reasons/only")]
-    said = [sentence(words, reason) for reason in explained["reasons"]]
-    better = explained["better"]
-    if any(reason["speaks_for"] == better for reason in explained["reasons"]):
-        return said
-    # Nothing that is measured speaks for the verdict: what remains is the search's own count.
-    gain = round(100 * explained["gain"])
-    kind = "better" if better else "worse"
-    if gain == 0 or (gain > 0) != better:
-        kind = "same"
-    return [words.line(f"reasons/{kind}", other=Verbatim(other), n=abs(gain)), *said]
+    better, reasons = explained["better"], explained["reasons"]
+    said = [sentence(words, reason) for reason in reasons]
+    against = [reason["speaks_for"] != better for reason in reasons]
+    verdict = []
+    if all(against):
+        # Nothing that is measured speaks for the verdict: what remains is the search's own count.
+        gain = round(100 * explained["gain"])
+        kind = "better" if better else "worse"
+        if gain == 0 or (gain > 0) != better:
+            kind, against = "same", []
+        verdict = [words.line(f"reasons/{kind}", other=Verbatim(other), n=abs(gain))]
+    for place, speaks_against in enumerate(against):
+        if speaks_against:
+            said[place] = _but(words, said[place])
+    return verdict + said
+
+
+def _but(words: Words, said: str) -> str:
+    # A whole sentence after a colon begins small, except in German.
+    begun = said if words.language == "de" else said[:1].lower() + said[1:]
+    return words.line("reasons/but", said=Verbatim(begun))
