@@ -1,4 +1,6 @@
-"""Make the pictures of the README from screenshots: python docs/pictures.py SCREENSHOTS"""
+"""Make the pictures of the README from screenshots: python docs/pictures.py SCREENSHOTS
+
+`make screenshots` takes them, in screenshots/."""
 
 import sys
 from pathlib import Path

@@ -1,6 +1,8 @@
 """Pictures of every page, by day and night, on a desktop and on a phone.
 
-python -m tests.browser.screenshots [FOLDER]     (screenshots/ by default)
+python -m tests.browser.screenshots [FOLDER [PAGE...]]     (screenshots/ and all of them by default)
+
+`docs/pictures.py` makes the pictures of the README from those of home and the tables.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ class Scene:
     before: Callable[[Visitor], None] | None = None
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as stack:
         scratch = stack.enter_context(tempfile.TemporaryDirectory())
@@ -45,7 +47,7 @@ def main(folder: Path) -> None:
         browser = stack.enter_context(chromium())
         host = Visitor(browser, address)
         host.guest("Ada")
-        scenes = _scenes(host)
+        scenes = [each for each in _scenes(host) if not wanted or each.name in wanted]
         state = host.context.storage_state()
         for theme, colours in (("day", "light"), ("night", "dark")):
             for device, size in DEVICES.items():
@@ -120,4 +122,4 @@ def _advance(host: Visitor, match: str, moves: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("screenshots"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"), sys.argv[2:])
