@@ -26,6 +26,7 @@ def main() -> None:
         record=True, width=80, file=io.StringIO(), force_terminal=True, highlight=False
     )
     console.print(game.draw(state.view(seat), speech, names))
+    console.print()  # what is drawn last would be cut a little
     svg = console.export_svg(title="fourwinds play santa-timea")
     # Plain monospace instead of a font that would have to be fetched.
     svg = re.sub(r"@font-face \{.*?\}\n?", "", svg, flags=re.DOTALL)
