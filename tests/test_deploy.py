@@ -66,3 +66,18 @@ def test_an_audit_fails_for_weaknesses_alone(audit: ModuleType) -> None:
     for offline in (verdict(unknown), audit.verdict(""), audit.verdict("Traceback ...")):
         assert offline[0] == 0
         assert offline[1].startswith("Not audited")
+
+
+def test_the_proxy_passes_on_what_the_server_compares_and_adds_nothing_twice() -> None:
+    """`$host` has no port, and then no page on another port than 443 may sign in; the server itself
+    says that it is reached over TLS alone, once."""
+    lines = [
+        line.split("#")[0].strip()
+        for line in (DEPLOY / "nginx.conf").read_text(encoding="utf-8").splitlines()
+    ]
+    assert [line for line in lines if "_header Host" in line] == [
+        "proxy_set_header Host $http_host;"
+    ]
+    assert not [line for line in lines if line.startswith("add_header")]
+    forwarded = [line for line in lines if "X-Forwarded-For" in line]
+    assert forwarded == ["proxy_set_header X-Forwarded-For $remote_addr;"]
