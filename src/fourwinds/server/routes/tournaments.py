@@ -359,9 +359,10 @@ async def _push_until_end(
                 try:
                     while True:
                         news.clear()
-                        made = (await _show(runner, tournament, user, lang)).model_dump()
-                        if made["number"] != last:
-                            last = made["number"]
+                        live = await runner.find(tournament)
+                        if live.tournament.number != last:
+                            last = live.tournament.number
+                            made = _shown(runner, live, user, lang).model_dump()
                             await socket.send_text(pack(made))
                         with contextlib.suppress(TimeoutError):
                             async with asyncio.timeout(AGAIN):

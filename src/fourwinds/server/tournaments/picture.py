@@ -20,7 +20,6 @@ from fourwinds.server.wire.tournaments import (
 )
 from fourwinds.tournaments.plan import ARENA
 from fourwinds.tournaments.standings import Table, between
-from fourwinds.tournaments.sureness import sureness
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
@@ -89,10 +88,8 @@ def show(
 
 
 def stand(live: Live, language: str) -> list[TournamentStanding]:
-    there, own = live.tournament, texts(language)
-    lines = there.standings()
-    sure = sureness(there.book(), lines)
-    out = []
+    own, out = texts(language), []
+    lines, sure = live.standings()
     for line in lines:
         player = live.players.get(line.player)
         name = FORMER_NAME if player is None else player.name

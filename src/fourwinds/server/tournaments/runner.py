@@ -24,6 +24,8 @@ from fourwinds.store.store import Behind
 from fourwinds.store.tournaments import Agreed, Player, Ready, Tournaments
 from fourwinds.tournaments.log import REMOVED, Paired
 from fourwinds.tournaments.plan import ARENA, KNOCK_OUT, TournamentError
+from fourwinds.tournaments.standings import Line
+from fourwinds.tournaments.sureness import Sureness, sureness
 from fourwinds.tournaments.tournament import ENTRY, RUNNING, Tournament
 
 log = logging.getLogger("fourwinds.server")
@@ -44,6 +46,16 @@ class Live:
     tournament: Tournament
     players: dict[int, Player] = field(default_factory=dict)
     organiser: str = ""
+    _stood: tuple[int, list[Line], dict[int, Sureness]] | None = None
+
+    def standings(self) -> tuple[list[Line], dict[int, Sureness]]:
+        """And how sure they are: the same for all who look, and worked out once for each change;
+        with 256 players that takes a tenth of a second."""
+        there = self.tournament
+        if self._stood is None or self._stood[0] != there.number:
+            lines = there.standings()
+            self._stood = there.number, lines, sureness(there.book(), lines)
+        return self._stood[1], self._stood[2]
 
 
 class TournamentRunner:
