@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -108,6 +110,35 @@ def test_fields_say_where_they_stand() -> None:
 
 def first(view: dict[str, Any], actions: list[int]) -> int:
     return actions[0]
+
+
+def test_a_seat_with_a_bot_from_a_file_is_unpickled_in_another_process(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "class Last:\n"
+        "    def choose(self, view, actions, deadline):\n"
+        "        return actions[-1]\n\n"
+        "def make(argument, seed):\n"
+        "    return Last()\n"
+    )
+    env = SeatEnv("santa-timea", players=3, bots=f"{file}:make", seat=0)
+    env.reset(seed=4)
+    (tmp_path / "kept").write_bytes(pickle.dumps(env))
+    other = (
+        "import pickle, sys\n"
+        "env = pickle.load(open(sys.argv[1], 'rb'))\n"
+        "env.step(int(env.action_masks().argmax()))\n"
+        "print(env.match.digest())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", other, tmp_path / "kept"], capture_output=True, text=True
+    )
+    env.step(int(env.action_masks().argmax()))
+    assert (done.stdout.strip(), done.stderr) == (env.match.digest(), "")
+    envs = fw.vector("santa-timea", envs=2, players=3, bots=[f"{file}:make", "mate"], seed=1)
+    again = pickle.loads(pickle.dumps(envs))
+    actions = envs.sample()
+    assert np.array_equal(envs.step(actions).observations, again.step(actions).observations)
 
 
 def test_bots_may_be_objects_functions_and_files(tmp_path: Path) -> None:

@@ -192,6 +192,7 @@ def _changed(tmp_path: Path, game_id: str, old: str, new: str) -> Path:
             'game = "reggata"',
             "game: expected \"regatta\", got 'reggata'",
         ),
+        ("regatta", "game = ", "gmae = ", "gmae: did you mean game?"),
     ],
 )
 def test_a_slip_is_named_by_file_line_and_value(

@@ -25,9 +25,7 @@ def lineup(bots: Opponent | Sequence[Opponent], others: int) -> list[Opponent]:
     named: list[Any] = list(cast(Any, bots)) if several else [bots] * others
     if len(named) != others:
         raise BadOptions(f"bots: expected one bot or {others}, got {len(named)}", option="bots")
-    for opponent in named:
-        local.make(opponent, 0)  # an unknown one is refused now and not in the first match
-    return named
+    return [local.checked(opponent) for opponent in named]
 
 
 class Opponents(Others):

@@ -96,9 +96,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
                 f"bots: expected bots by seat below {self.rules.players}, and a seat without one,"
                 f" got {shown(list(bots))}"
             )
-        for opponent in bots.values():
-            local.make(opponent, 0)  # an unknown one is refused now and not in the first match
-        return dict(bots)
+        return {seat: local.checked(opponent) for seat, opponent in bots.items()}
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]

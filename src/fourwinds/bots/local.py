@@ -11,10 +11,12 @@ A server never takes these: what comes over the wire is a name, and no file is r
 from __future__ import annotations
 
 import re
-import runpy
+import sys
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from fourwinds import bots
@@ -27,6 +29,21 @@ Opponent = str | Bot | Function
 """What may stand where a bot's name goes."""
 CHECKPOINT = "policy:"
 IN_A_FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)(?::(.*))?")
+
+
+class BotInAFile(str):
+    """`file.py:make`. Unpickled, it loads the file: what comes after it in the same pickle may
+    be bots whose class stands there."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_loaded, (str(self),))
+
+
+def _loaded(name: str) -> BotInAFile:
+    found = IN_A_FILE.fullmatch(name)
+    assert found is not None
+    _function(found[1], found[2])
+    return BotInAFile(name)
 
 
 class Chooses:
@@ -61,6 +78,14 @@ def make(opponent: Opponent, seed: int, *, arena: bool = False) -> Bot:
     raise BadOptions(f"bots: expected a name, a bot or a function, got {shown(opponent)}")
 
 
+def checked(opponent: Opponent) -> Opponent:
+    """The same opponent; one that is not known is refused now and not in the first match."""
+    make(opponent, 0)
+    if isinstance(opponent, str) and IN_A_FILE.fullmatch(opponent):
+        return BotInAFile(opponent)
+    return opponent
+
+
 def name_of(opponent: Opponent) -> str:
     """How a bot is called where it is shown."""
     if isinstance(opponent, str):
@@ -72,8 +97,23 @@ def name_of(opponent: Opponent) -> str:
 def _function(file: str, name: str) -> Callable[[str | None, int], Any]:
     if not Path(file).is_file():
         raise UnknownBot(f"unknown bot: there is no file {file[:200]}")
-    found = runpy.run_path(file, run_name="fourwinds_bot").get(name)
+    found = getattr(_module(Path(file).resolve()), name, None)
     if not callable(found):
         raise UnknownBot(f"unknown bot: expected a function {name} in {file[:200]}")
     made: Callable[[str | None, int], Any] = found
     return made
+
+
+@cache
+def _module(file: Path) -> ModuleType:
+    """The file as a module with a name of its own, under which its classes can be pickled."""
+    name = f"fourwinds_bot_{sha256(str(file).encode()).hexdigest()[:16]}"
+    module = ModuleType(name)
+    module.__file__ = str(file)
+    sys.modules[name] = module
+    try:
+        exec(compile(file.read_bytes(), str(file), "exec"), module.__dict__)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

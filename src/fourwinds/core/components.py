@@ -96,7 +96,11 @@ def load(
         )
     named = components.data.get("game")
     if named != game:
-        wrong = BadComponents(f'game: expected "{game}", got {shown(named)}')
+        near = difflib.get_close_matches("game", components.data, 1)
+        if named is None and near:
+            raise components.located(BadComponents(f"{near[0]}: did you mean game?"))
+        got = "nothing" if named is None else shown(named)
+        wrong = BadComponents(f'game: expected "{game}", got {got}')
         raise components.located(wrong)
     if known is not None and isinstance(source, (str, Path)):
         components.check_keys(known)
