@@ -26,7 +26,9 @@ STAMPS := $(VENV)/stamps
 # A registry that does not answer is given up after a minute, one that is slow is waited for.
 PATIENCE := 20
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q --retries 2 --timeout $(PATIENCE)
-OR_SAY = > $(abspath $(STAMPS))/$(@F).log 2>&1 || { echo "Four Winds: packages could not be fetched: is there a way to the registry (pip config list, npm config list)? What was said stands in $(STAMPS)/$(@F).log" >&2; exit 1; }
+# Said once by each run of make, however many steps fail side by side.
+OR_SAY = > $(abspath $(STAMPS))/$(@F).log 2>&1 || { (set -C; : > $(abspath $(STAMPS))/said.$$PPID) 2> /dev/null && echo "Four Winds: packages could not be fetched: is there a way to the registry (pip config list, npm config list)? What was said stands in $(STAMPS)/$(@F).log" >&2; exit 1; }
+$(shell rm -f $(STAMPS)/said.*)
 # pip and npm keep what they fetch in HOME; where that cannot be written, here.
 ifneq ($(shell test -w "$$HOME" && echo yes),yes)
 export PIP_CACHE_DIR := $(CURDIR)/$(VENV)/cache/pip
