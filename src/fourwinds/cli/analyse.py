@@ -117,7 +117,9 @@ def costliest(found: list[Decision], seat: int, most: int) -> list[Decision]:
 
 
 def analyse_record(
-    record: Annotated[Path, typer.Argument(help="A record of a match.")],
+    record: Annotated[
+        Path, typer.Argument(help="A record of a match.", exists=True, dir_okay=False)
+    ],
     budget: Annotated[
         str, typer.Option(help="Thinking a decision: 200ms, or 2000it to be repeatable.")
     ] = "200ms",
