@@ -56,8 +56,8 @@ game = pyspiel.load_game("fourwinds_winds_of_plunder", {"players": 4})
 - Secret votes are asked one after the other; nobody's observation shows what others have chosen.
 - Random play of Vor dem Wind and Regatta can take long: `max_decisions` cuts a match short
   (truncated, reward 0). It is no rule of the games.
-- `gymnasium.make("fourwinds/Regatta-v...", players=2)` makes the same `SeatEnv` once
-  `fourwinds.gymnasium` is imported; the version is that of the table below. `bots` is a name,
+- `gymnasium.make("fourwinds/Regatta-v2", players=2)` makes the same `SeatEnv` once
+  `fourwinds.gymnasium` is imported; [versions](#versions) are explained below. `bots` is a name,
   `file.py:make`, an object with `choose` or a function (view, actions) -> action, or one of these
   for each other seat. The same goes for `fourwinds.simulate` (one for each seat) and, by seat, for
   PettingZoo: with `env("regatta", 3, bots={1: "mate"})` seats 0 and 2 are agents.
@@ -89,7 +89,7 @@ import fourwinds.gymnasium
 import gymnasium
 
 envs = gymnasium.make_vec(
-    "fourwinds/SantaTimea-v1",
+    "fourwinds/SantaTimea-v2",
     num_envs=64,
     vectorization_mode="vector_entry_point",
     players=4,
@@ -120,7 +120,7 @@ envs.unwrapped.restore(saved)
 
 ## Versions
 
-`santa_timea_v1` becomes `santa_timea_v2` when a trained agent could tell: when an observation
+`santa_timea_v2` becomes `santa_timea_v3` when a trained agent could tell: when an observation
 changes its length, its order or the meaning of a number, when an action changes its number, when
 rewards change, or when a rule fix raises the game's `rules_version`. New options, speed and
 drawings change nothing. Only the newest version is kept; asking for another is an error.

@@ -3,8 +3,8 @@
 import gymnasium
 import fourwinds.gymnasium  # makes the games known to Gymnasium
 
-env = gymnasium.make("fourwinds/SantaTimea-v1", players=4, bots="mate")
-envs = gymnasium.make_vec("fourwinds/SantaTimea-v1", num_envs=256, players=4)  # in compiled code
+env = gymnasium.make("fourwinds/SantaTimea-v2", players=4, bots="mate")
+envs = gymnasium.make_vec("fourwinds/SantaTimea-v2", num_envs=256, players=4)  # in compiled code
 """
 
 import gymnasium

@@ -1,9 +1,9 @@
 """The games as PettingZoo environments: pip install 'fourwinds[pettingzoo]'.
 
-from fourwinds.pettingzoo import env, vor_dem_wind_v1
+from fourwinds.pettingzoo import env, vor_dem_wind_v2
 
 match = env("vor-dem-wind", players=3)
-match = vor_dem_wind_v1.env(players=3)  # the same, and an error once there is a v2
+match = vor_dem_wind_v2.env(players=3)  # the same, and an error once there is a v3
 """
 
 from fourwinds.adapters.pettingzoo import MatchEnv, Versioned, env, raw_env

@@ -22,7 +22,7 @@ WIDTH = 100
 
 
 def name_of(game: Game) -> str:
-    """The name of a game's environment with its version, e.g. santa_timea_v1."""
+    """The name of a game's environment with its version, e.g. santa_timea_v2."""
     return f"{game.id.replace('-', '_')}_v{game.observer.version}"
 
 

@@ -126,4 +126,4 @@ def tenths(far: i64) -> i16:
     return i16(number)
 
 
-OBSERVER: Final = Regatta(1)
+OBSERVER: Final = Regatta(2)

@@ -149,4 +149,4 @@ class SantaTimea(Observer[Table]):
         return copied_by_seat(out, at, t.taken, WINDS, WINDS, seat, t.players)
 
 
-OBSERVER: Final = SantaTimea(1)
+OBSERVER: Final = SantaTimea(2)

@@ -205,4 +205,4 @@ class VorDemWind(Observer[Table]):
         return at + box.ships
 
 
-OBSERVER: Final = VorDemWind(1)
+OBSERVER: Final = VorDemWind(2)

@@ -215,4 +215,4 @@ def ports(out: vec[i16], at: i64, mask: i64) -> i64:
     return at + PORTS
 
 
-OBSERVER: Final = WindsOfPlunder(1)
+OBSERVER: Final = WindsOfPlunder(2)
