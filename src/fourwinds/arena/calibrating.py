@@ -28,7 +28,8 @@ STRAYS = 0.1
 ITERATIONS = 150
 ASKED = 12
 BINS = 10
-SLOPES = [step / 20 for step in range(1, 41)]
+# 0: nothing of what a search believes is to be believed, every chance is an even one.
+SLOPES = [step / 20 for step in range(41)]
 # How much, in matches' worth of surprise, a slope must gain that is 1 away from 1.
 DOUBT = 2.0
 # A phase of which less is known keeps to the slope of the whole match.
