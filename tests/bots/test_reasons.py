@@ -11,7 +11,7 @@ import fourwinds as fw
 from fourwinds.bots.analysis import analyse
 from fourwinds.bots.reasons import FEWEST, WELL, Explained, Futures, explain, reasons_of
 from fourwinds.bots.search import FOREVER
-from fourwinds.core.reasons import sentence, sentences
+from fourwinds.core.reasons import measured, sentence, sentences
 from fourwinds.core.words import LANGUAGES, words
 from tests.sample import sample
 
@@ -124,7 +124,7 @@ def test_a_reason_goes_away_with_its_cause() -> None:
     english = words("en", "santa-timea")
     assert sentence(english, takes.json()) == "You do not take this wind."
     hardly = takes.json() | {"mine": 0.1}
-    assert sentence(english, hardly) == "You take this wind less often (10 % instead of 100 %)."
+    assert sentence(english, hardly) == "You take this wind less often (10% instead of 100%)."
     assert "takes" not in names_of(why_high(last_to_lay(["N2", "N3"])))
 
 
@@ -174,6 +174,20 @@ def test_what_speaks_against_the_verdict_is_said_so() -> None:
         assert ":" not in sentences(words(language, "santa-timea"), unclear, "lay N1")[1]
 
 
+def test_what_is_as_good_as_the_next_best_is_compared_with_what_is_worse() -> None:
+    state = last_to_lay(["N10", "N14"])
+    rules = state.rules
+    # The lowest takes the wind: 12 and 13 are both above 10, and 5 is not.
+    actions = {card: rules.parse(state, 1, card) for card in ("N12", "N13", "N5")}
+    likes = {actions["N12"]: 0.5, actions["N13"]: 0.5, actions["N5"]: 0.4}
+    best = explain(rules, state.view(1), likes, worlds=FEWEST)[actions["N12"]]
+    assert (best.other, best.beside, best.reasons[0].name) == (actions["N5"], True, "takes")
+    said = sentences(words("en", "santa-timea"), best.json(), "lay North 5")
+    assert said[:2] == ["Better than this move: lay North 5.", "You do not take this wind."]
+    likes[actions["N5"]] = 0.49
+    assert not explain(rules, state.view(1), likes, worlds=FEWEST)[actions["N12"]].beside
+
+
 def test_without_anything_to_measure_the_search_has_the_word() -> None:
     own = words("en", "santa-timea")
     explained = {"reasons": [], "better": True, "gain": 0.034}
@@ -192,7 +206,7 @@ def test_analyse_explains_what_it_is_asked_to() -> None:
     assert actions[-1] in [each.action for each in explained]
     assert found[0].why is not None
     assert found[0].why.better
-    assert found[0].json()["why"]["other"] == explained[1].action
+    assert found[0].json()["why"]["other"] in [each.action for each in explained[1:]]
     assert all(each.why is None for each in analyse(state.view(seat), "60it", explained=0))
 
 
@@ -245,3 +259,10 @@ def test_every_action_is_tried_so_often_that_it_can_be_judged() -> None:
         state.play(state.actors[0], state.actions(state.actors[0])[0])
     found = analyse(state.view(state.actors[0]), "30it", state.rules, explained=0, least=5)
     assert all(each.visits >= 5 for each in found)
+
+
+def test_what_nothing_measured_speaks_for_is_known_as_such() -> None:
+    shared = {"name": "pirates", "mine": 2.0, "theirs": 1.0, "error": 0.0, "chance": False}
+    assert measured({"better": True, "reasons": [shared | {"speaks_for": True}]})
+    assert not measured({"better": False, "reasons": [shared | {"speaks_for": True}]})
+    assert not measured({"better": True, "reasons": []})

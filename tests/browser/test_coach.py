@@ -34,7 +34,11 @@ def worst(hint: dict[str, Any]) -> int | None:
     best = hint["actions"][0]
     for each in reversed(hint["actions"]):
         loss = best["share"] - each["share"]
-        if each["visits"] >= 20 and loss >= 0.05 and best["low"] > each["share"]:
+        if (
+            each["visits"] >= 20
+            and loss >= (0.05 if each["measured"] else 0.1)
+            and best["low"] > each["share"]
+        ):
             return int(each["action"])
     return None
 

@@ -156,7 +156,7 @@ def test_answers_are_computed_by_the_rules(fact: dict[str, Any], answer: int | N
     run = LessonRun(found)
     values = [option.value for option in run.options()]
     assert values == [0, 1, 2, None]
-    assert [option.label for option in run.options()] == ["Skipper", "Nora", "Emil", "Nobody"]
+    assert [option.label for option in run.options()] == ["You", "Nora", "Emil", "Nobody"]
     for place, value in enumerate(values):
         kind = verdict(LessonRun(found, "en", [Choose(place)]))
         assert kind == ("right" if value == answer else "wrong")

@@ -31,6 +31,8 @@ FEWEST = 12
 # reasons too and the likely ones lose no time to it.
 WELL = 12
 MOST_REASONS = 3
+# The best action is compared with a later one only if it wins this much more often than that.
+BETTER = 0.02
 # How many standard errors a difference must be away from none.
 SURE = 2.5
 LONGEST = 400
@@ -39,19 +41,22 @@ LONGEST = 400
 @dataclass(frozen=True)
 class Explained:
     """An action, the one it is compared with (None: there is no other), how much chance to win it
-    gains over that one, and why. `better`: it is the one the search prefers."""
+    gains over that one, and why. `better`: it is the one the search prefers. `beside`: nothing
+    tells it apart from the next best, so it is compared with a later one."""
 
     action: int
     other: int | None
     gain: float
     better: bool
     reasons: tuple[Reason, ...]
+    beside: bool = False
 
     def json(self) -> dict[str, Any]:
         return {
             "other": self.other,
             "gain": round(self.gain, 4),
             "better": self.better,
+            "beside": self.beside,
             "reasons": [reason.json() for reason in self.reasons],
         }
 
@@ -164,7 +169,8 @@ def explain(
 ) -> dict[int, Explained]:
     """Reasons for or against every action of `chances`, which are in order, the best first.
 
-    The best is compared with the next best, every other with the best.
+    The best is compared with the next best or, where nothing speaks for it there, with the first
+    that is clearly worse and for a reason; every other with the best.
     """
     actions = list(chances)
     if len(actions) < 2:
@@ -178,7 +184,22 @@ def explain(
         better = action == actions[0]
         reasons = futures.compare(action, other, better)
         out[action] = Explained(action, other, gain, better, reasons)
+    best = out[actions[0]]
+    if not any(reason.speaks_for for reason in best.reasons):
+        out[actions[0]] = _beside_later(futures, chances, best)
     return out
+
+
+def _beside_later(futures: Futures, chances: dict[int, float], best: Explained) -> Explained:
+    """Why the best action is better than a later one, if the next best is as good."""
+    for later in list(chances)[2:WELL]:
+        gain = chances[best.action] - chances[later]
+        if gain < BETTER:
+            continue
+        reasons = futures.compare(best.action, later, True)
+        if reasons and reasons[0].speaks_for:
+            return Explained(best.action, later, gain, True, reasons, beside=True)
+    return best
 
 
 def _matters(measure: Measure, differences: list[float]) -> bool:

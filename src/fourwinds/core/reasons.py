@@ -105,7 +105,9 @@ def sentence(words: Words, reason: Mapping[str, Any]) -> str:
         mine, theirs = (round(100 * reason[each]) for each in ("mine", "theirs"))
         if {mine, theirs} == {0, 100}:
             return words.line(f"reasons/{reason['name']}_{'yes' if mine else 'no'}")
-        both = {"mine": Verbatim(f"{mine} %"), "theirs": Verbatim(f"{theirs} %")}
+        # English writes 5%, French and German 5 % on one line.
+        sign = "%" if words.language == "en" else "\u00a0%"
+        both = {"mine": Verbatim(f"{mine}{sign}"), "theirs": Verbatim(f"{theirs}{sign}")}
         shown = words.line("reasons/instead", **both)
     elif abs(amount - round(amount)) < WHOLE and reason["error"] < WHOLE:
         amount = round(amount)
@@ -129,7 +131,9 @@ def sentences(words: Words, explained: Mapping[str, Any], other: str | None) -> 
     said = [sentence(words, reason) for reason in reasons]
     against = [reason["speaks_for"] != better for reason in reasons]
     verdict = []
-    if all(against):
+    if explained.get("beside"):
+        verdict = [words.line("reasons/beside", other=Verbatim(other))]
+    elif all(against):
         # Nothing that is measured speaks for the verdict: what remains is the search's own count.
         gain = round(100 * explained["gain"])
         kind = "better" if better else "worse"
@@ -140,6 +144,12 @@ def sentences(words: Words, explained: Mapping[str, Any], other: str | None) -> 
         if speaks_against:
             said[place] = _but(words, said[place])
     return verdict + said
+
+
+def measured(explained: Mapping[str, Any]) -> bool:
+    """Whether something measured speaks for the verdict on an action."""
+    better = explained["better"]
+    return any(reason["speaks_for"] == better for reason in explained["reasons"])
 
 
 def _but(words: Words, said: str) -> str:

@@ -262,7 +262,7 @@ class LessonRun:
         if value is None:
             return self.own.line("lessons/nobody")
         if step.of_seats and isinstance(value, int):
-            return self.names[value]
+            return self.own.line("lessons/you") if value == self.seat else self.names[value]
         return self.own.name(value if not isinstance(value, str) else _plain(value))
 
 

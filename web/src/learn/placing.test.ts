@@ -21,6 +21,12 @@ it("hides what matters less where something must be hidden", () => {
   expect(y).toBeGreaterThanOrEqual(348);
 });
 
+it("finds the one gap between two things", () => {
+  const port = { x: 0, y: 48, width: 400, height: 90, weight: 6 };
+  const cards = { x: 0, y: 236, width: 400, height: 500, weight: 4 };
+  expect(placeCard({ x: 0, y: 48, width: 400, height: 700 }, { width: 384, height: 92 }, [port, cards]).y).toBe(140);
+});
+
 it("stays within a room that is too small", () => {
   expect(placeCard({ x: 0, y: 40, width: 300, height: 100 }, CARD, [])).toEqual({ x: 8, y: 48 });
 });

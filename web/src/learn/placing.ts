@@ -13,6 +13,7 @@ export interface Shown extends Box {
 }
 
 const GAP = 8;
+const EDGE = 2;
 
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
@@ -22,7 +23,11 @@ const overlap = (a: Box, b: Box): number =>
  * that matters lies in the way. */
 export function placeCard(room: Box, card: { width: number; height: number }, shown: readonly Shown[], idle: Box | null = null): { x: number; y: number } {
   const across = [0.5, 0, 1].map((part) => room.x + GAP + part * Math.max(0, room.width - card.width - 2 * GAP));
-  const down = [0, 0.25, 0.5, 0.75, 1].map((part) => room.y + GAP + part * Math.max(0, room.height - card.height - 2 * GAP));
+  const lowest = room.y + GAP + Math.max(0, room.height - card.height - 2 * GAP);
+  const within = (y: number): boolean => y >= room.y + GAP && y <= lowest;
+  // Some heights, and those just above and just below each thing: there is often just enough room between two.
+  const beside = shown.flatMap((each) => [each.y - card.height - EDGE, each.y + each.height + EDGE]).filter(within);
+  const down = [...[0, 0.25, 0.5, 0.75, 1].map((part) => room.y + GAP + part * (lowest - room.y - GAP)), ...beside.sort((a, b) => a - b)];
   let best = { x: across[0]!, y: down[0]! };
   let least = Infinity;
   const places = down.flatMap((y) => across.map((x) => ({ x, y })));

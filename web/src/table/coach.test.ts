@@ -13,6 +13,7 @@ const advised = (action: number, share: number, visits = 100, half = 0.01) => ({
   points: 0,
   line: [],
   reasons: [`because ${action}`],
+  measured: true,
 });
 const hint: Hint = { actions: [advised(1, 0.5), advised(2, 0.47), advised(3, 0.4), advised(4, 0.2, 3)] };
 
@@ -27,6 +28,11 @@ test("what was hardly tried or is not in the hint is not judged", () => {
   expect(verdict(hint, 4)).toBeNull();
   expect(verdict(hint, 9)).toBeNull();
   expect(verdict({ actions: [] }, 1)).toBeNull();
+});
+test("without anything measured against it a move must cost more", () => {
+  const alone = (share: number) => ({ ...advised(2, share), measured: false });
+  expect(verdict({ actions: [advised(1, 0.5), alone(0.42)] }, 2)).toBeNull();
+  expect(verdict({ actions: [advised(1, 0.5), alone(0.38)] }, 2)).not.toBeNull();
 });
 test("nothing is said where the search itself is in doubt", () => {
   expect(verdict({ actions: [advised(1, 0.5, 100, 0.2), advised(2, 0.4)] }, 2)).toBeNull();

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
+from fourwinds.core.reasons import measured
 from fourwinds.core.rules import Rules
 from fourwinds.core.words import Words
 from fourwinds.server.dependencies import Somebody, TheAnalyser, TheRegistry, TheWork
@@ -77,6 +78,7 @@ def hint_words(own: Words, names: list[str], found: list[dict[str, Any]]) -> Hin
                 points=each["points"],
                 line=line_words(own, names, each["line"]),
                 reasons=reason_words(own, names, each),
+                measured=each.get("why") is not None and measured(each["why"]),
             )
             for each in found
         ]

@@ -71,6 +71,7 @@ class Advised(Wire):
     reasons: list[str] = Field(
         description="What it changes against the best other action, most important first."
     )
+    measured: bool = Field(description="Whether something measured speaks for the verdict on it.")
 
 
 class Hint(Wire):
