@@ -36,7 +36,7 @@ def worst(hint: dict[str, Any]) -> int | None:
         loss = best["share"] - each["share"]
         if (
             each["visits"] >= 20
-            and loss >= (0.05 if each["measured"] else 0.1)
+            and loss >= (0.05 if each["measured"] else 0.15)
             and best["low"] > each["share"]
         ):
             return int(each["action"])
