@@ -251,6 +251,12 @@ def test_days_for_a_move_are_for_the_clock_alone() -> None:
         match.replace("ann", 1, 10 * ABSENT, 5)
 
 
+def test_in_a_tournament_nobody_has_an_opponent_replaced() -> None:
+    match = running(clock=ClockSetup("move", 120), tournament="t")
+    with refused("clock-decides"):
+        match.replace("ann", 1, 10 * ABSENT, 5)
+
+
 def test_an_absent_player_is_replaced_and_takes_the_seat_back() -> None:
     match = running()
     with refused("not-absent"):

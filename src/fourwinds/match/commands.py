@@ -243,7 +243,7 @@ class Commands(Queries):
         """Have a bot stand in for a player who has been absent for `absent` milliseconds.
 
         None means that he has not been seen since the match began: nobody is replaced who may not
-        know of it. With days for each move only the clock decides.
+        know of it. With days for each move, and in a tournament, only the clock decides.
         """
         self._running()
         if not self.seats_of(user):
@@ -251,8 +251,10 @@ class Commands(Queries):
         there = self.seats[self._number(seat)]
         if there.bot is not None or not there.person:
             raise MatchError("not-absent", "expected a player who is absent")
-        if self.setup.clock.kind == DAYS:
-            raise MatchError("clock-decides", "expected a match without days for each move")
+        if self.setup.clock.kind == DAYS or self.setup.tournament is not None:
+            raise MatchError(
+                "clock-decides", "expected a match in which not only the clock decides"
+            )
         if absent is None:
             raise MatchError("not-told", "expected a player who knows that the match has begun")
         if absent < ABSENT:

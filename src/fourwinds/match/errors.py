@@ -26,7 +26,7 @@ CODES = {
     "nothing-asked": "an answer to a question nobody put",
     "not-absent": "a stand-in for somebody who is there",
     "not-told": "a stand-in for somebody who may not know that the match has begun",
-    "clock-decides": "a stand-in where days for each move are agreed",
+    "clock-decides": "a stand-in where days for each move are agreed, or in a tournament",
     "bot-stands-in": "play in a seat where a bot stands in",
     "no-hints": "advice in a rated match",
     "same-deal": "what would spoil a deal that others play as well",
