@@ -428,4 +428,6 @@ def main(count: int, url: str) -> None:
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+        if count < 1:
+            sys.exit("histories: expected at least one match")
         main(count, sys.argv[2] if len(sys.argv) > 2 else f"sqlite:///{folder}/histories.db")
