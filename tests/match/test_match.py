@@ -7,6 +7,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core.errors import BadOptions, FourWindsError
+from fourwinds.match import queries
 from fourwinds.match.clock import ClockSetup
 from fourwinds.match.commands import ABSENT, MOST_LINES
 from fourwinds.match.errors import MatchError
@@ -281,6 +282,25 @@ def test_a_bot_gets_what_a_person_in_its_seat_gets() -> None:
         seen = match.message(job["seat"])
         assert job["view"] == seen["view"]
         assert job["actions"] == [a["action"] for a in seen["asked"]["actions"]]
+
+
+def test_bots_alone_do_not_play_on_where_nothing_can_end_the_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = running("regatta", people=2)
+    for person in ("ann", "ben"):
+        match.bench(person, 3)
+    assert match.bots_asked()
+    monkeypatch.setattr(queries, "is_deadlocked", lambda state: True)
+    assert match.bots_asked() == []
+    assert match.wake(4) is None
+    match.come_back("ben", 1, 5)
+    if actors(match) == (0,):
+        assert match.bots_asked() == [0]
+    assert not match.offer_end("ben", 1, 6)
+    match.come_back("ann", 0, 7)
+    match.answer("ann", 0, True, 8)
+    assert match.status == "over"
 
 
 def test_times_run_out_and_a_bot_stands_in() -> None:

@@ -20,6 +20,7 @@ from fourwinds import bots
 from fourwinds.arena.schedule import Job, RunPlan, bot_seed, deal_seed, make_bot, seating, sees_all
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.core.facts import Fact
+from fourwinds.core.rollout import ASKED_EVERY, is_deadlocked
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 
@@ -221,6 +222,8 @@ def play(plan: RunPlan, rules: Rules, job: Job, mark: Mark | None = None) -> Out
     actions: list[int] = []
     _tell(seats, facts, 0)
     while not state.over and len(actions) < plan.most_decisions:
+        if len(actions) % ASKED_EVERY == ASKED_EVERY - 1 and is_deadlocked(state):
+            break
         seat = state.actors[0]
         action = seats[seat].choose(state, state.actions(seat), len(actions))
         state.play(seat, action, facts)

@@ -14,7 +14,7 @@ from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.components import Components
 from fourwinds.core.facts import Fact
 from fourwinds.core.registry import game as find_game
-from fourwinds.core.rollout import play_games
+from fourwinds.core.rollout import ASKED_EVERY, is_deadlocked, play_games
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 
@@ -25,11 +25,15 @@ SEED_PIECE = 2**16
 
 @dataclass
 class Simulation:
-    """What came of it: one tuple of scores for each finished game, in order."""
+    """What came of it: one tuple of scores for each finished game, in order.
+
+    `deadlocked` is how many of the unfinished nothing could have ended any more.
+    """
 
     games: int = 0
     decisions: int = 0
     unfinished: int = 0
+    deadlocked: int = 0
     scores: list[tuple[int, ...]] = field(default_factory=list)
     winners: list[tuple[int, ...]] = field(default_factory=list)
 
@@ -50,8 +54,10 @@ def simulate(
     `bots` has one for each seat: a name, `file.py:make`, an object with `choose`, a function (view,
     actions) -> action, or None; a single one sits in every seat. Objects play all the matches,
     bots by name are made anew for each.
-    A match that is not over after `max_decisions` is left unfinished. `progress` is called with the
-    number of games played now and then. The same seed gives the same games.
+    A match that is not over after `max_decisions` is left unfinished, and so is one that nothing
+    can end any more: random boats of Regatta come to that now and then (docs/balance.md says how
+    often, and how long the other races are). `progress` is called with the number of games played
+    now and then. The same seed gives the same games.
     """
     rules = find_game(game).rules(players, options, components)
     if type(games) is not int or games < 0:
@@ -66,9 +72,19 @@ def simulate(
     while out.games < games:
         few = min(BATCH, games - out.games)
         if seated is None:
+            locked: list[int] = []
             out.decisions += play_games(
-                rules.empty, rules.game.begin, few, deals, choices, most, out.scores, out.winners
+                rules.empty,
+                rules.game.begin,
+                few,
+                deals,
+                choices,
+                most,
+                out.scores,
+                out.winners,
+                locked,
             )
+            out.deadlocked += len(locked)
         else:
             for _ in range(few):
                 bots_here = _made(seated, rules, choices)
@@ -78,6 +94,7 @@ def simulate(
                 if state.over:
                     out.scores.append(tuple(state.scores))
                     out.winners.append(tuple(state.winners))
+                out.deadlocked += is_deadlocked(state)
         out.games += few
         out.unfinished = out.games - len(out.scores)
         if progress is not None:
@@ -137,7 +154,11 @@ def _play_bots(
             if facts:
                 listener.saw([fact for fact in facts if fact.heard_by(place)])
         facts.clear()
-        if made >= most or state.over:
+        if (
+            made >= most
+            or state.over
+            or (made and made % ASKED_EVERY == 0 and is_deadlocked(state))
+        ):
             return made
         seat = state.actors[0]
         actions = state.actions(seat)

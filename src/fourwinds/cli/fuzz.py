@@ -87,6 +87,10 @@ def _show(console: Console, words: Words, result: Fuzzing, seconds: float, mix: 
         )
     )
     heads = [words.line(f"fuzz/{key}") for key in ("rule", "applied", "refused")]
+    if result.unfinished:
+        console.print(words.line("simulate/unfinished", n=result.unfinished))
+    if result.deadlocked:
+        console.print(words.line("simulate/deadlocked", n=result.deadlocked))
     table = speaking.table(*heads, numbers=(1, 2))
     for number, applied, refused in result.rules():
         style = "" if applied + refused else "red"

@@ -71,6 +71,7 @@ def simulate(
                 "bots": seated,
                 "games": result.games,
                 "unfinished": result.unfinished,
+                "deadlocked": result.deadlocked,
                 "decisions": result.decisions,
                 "seconds": round(seconds, 3),
                 "decisions_per_second": round(rate),
@@ -103,6 +104,8 @@ def simulate(
     )
     if result.unfinished:
         console.print(words.line("simulate/unfinished", n=result.unfinished))
+    if result.deadlocked:
+        console.print(words.line("simulate/deadlocked", n=result.deadlocked))
     notes = ["shared"] if seated else ["shared", "random"]
     console.print(" ".join(words.line(f"simulate/{note}") for note in notes), style="dim")
 

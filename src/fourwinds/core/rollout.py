@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,6 +11,15 @@ from fourwinds.core.chance import Stream
 from fourwinds.core.learned import Features, told
 from fourwinds.core.state import NOBODY, State, Step
 from fourwinds.core.value import NUMBERS, WIN, Value
+
+# How many decisions are made before it is asked whether the match can still end.
+ASKED_EVERY: Final = 20000
+
+
+def is_deadlocked(t: State) -> bool:
+    """Whether nothing can end the match any more (`Game.is_deadlocked`)."""
+    ask = t.rules.game.is_deadlocked
+    return ask is not None and not t.over and bool(ask(t))
 
 
 def play_randomly(state: State, chance: Stream, most: i64) -> i64:
@@ -27,6 +36,17 @@ def play_randomly(state: State, chance: Stream, most: i64) -> i64:
     return made
 
 
+def play_out(state: State, chance: Stream, most: i64) -> i64:
+    """As `play_randomly`, but a match that is deadlocked is left soon and not after `most`."""
+    made: i64 = 0
+    while made < most:
+        few = min(most - made, i64(ASKED_EVERY))
+        made += play_randomly(state, chance, few)
+        if state.over or is_deadlocked(state):
+            break
+    return made
+
+
 def play_games(
     empty: State,
     begin: Step[Any],
@@ -36,17 +56,21 @@ def play_games(
     most: i64,
     scores: list[tuple[int, ...]],
     winners: list[tuple[int, ...]],
+    deadlocked: list[int],
 ) -> i64:
-    """Play whole random games, noting scores and winners of the finished; return the decisions."""
+    """Play whole random games, noting scores and winners of the finished, and which of these games
+    are deadlocked; return the decisions."""
     made: i64 = 0
-    for _game in range(games):
+    for number in range(games):
         state = empty.copy()
         state.key = deals.random_key()
         state.go(begin)
-        made += play_randomly(state, choices, most)
+        made += play_out(state, choices, most)
         if state.over:
             scores.append(tuple(state.scores))
             winners.append(tuple(state.winners))
+        elif is_deadlocked(state):
+            deadlocked.append(int(number))
     return made
 
 

@@ -54,7 +54,7 @@ class Game:
     options: Mapping[str, Option]
     folder: Path
     most_decisions: int
-    """Random play ends within this number of decisions; a law, tested."""
+    """Random play ends within this number of decisions, or is deadlocked; a law, tested."""
     box: Callable[[Components, int, Mapping[str, Any]], Any]
     """Check component data for a number of players and options; return it in native form."""
     table: Callable[[Rules, Any], State]
@@ -91,6 +91,8 @@ class Game:
     """What a model is told of a position; None: none can be trained."""
     shapes: Shapes = PLAIN
     """The types of its JSON."""
+    is_deadlocked: Callable[[Any], bool] | None = None
+    """Whether nothing that anybody might do can end the match any more; None: it always can."""
     warnings: Callable[[Rules], list[str]] | None = None
     """What is unusual about components that can be played with; None: nothing ever is."""
     balance: Balance | None = None

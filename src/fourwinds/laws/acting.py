@@ -9,7 +9,7 @@ from typing import Any
 
 from fourwinds.core.chance import Stream
 from fourwinds.core.errors import IllegalAction, UnknownAction, shown
-from fourwinds.core.rollout import play_randomly
+from fourwinds.core.rollout import is_deadlocked, play_out
 from fourwinds.core.state import State
 from fourwinds.laws.law import BrokenLaw, law, require, same
 from fourwinds.laws.play import random_play, some, viewers
@@ -50,13 +50,14 @@ NOT_SEATS: list[Any] = [-1, 9, 10**30, 10**5000, 0.0, 1.5, None, True, "0", [0],
 
 
 def random_play_ends(state: State, chance: Stream, longest: int) -> int:
-    """Random play ends within the game's `most_decisions`; looks no farther than `longest`.
+    """Random play ends within the game's `most_decisions`, or is deadlocked.
 
-    Returns how many decisions were made.
+    Looks no farther than `longest`; returns how many decisions were made.
     """
     most = state.rules.game.most_decisions
-    made = int(play_randomly(state, chance, min(longest, most + 1)))
-    require(state.over or made <= most, f"not over after {most} random decisions")
+    made = int(play_out(state, chance, min(longest, most + 1)))
+    ended = state.over or made <= most or is_deadlocked(state)
+    require(ended, f"not over after {most} random decisions, and not deadlocked")
     return made
 
 

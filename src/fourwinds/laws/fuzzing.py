@@ -19,7 +19,7 @@ from typing import Any
 from fourwinds.core.chance import Key, Stream, stream_of_seed
 from fourwinds.core.citations import counting
 from fourwinds.core.errors import FourWindsError
-from fourwinds.core.rollout import play_randomly
+from fourwinds.core.rollout import ASKED_EVERY, is_deadlocked, play_out
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 from fourwinds.core.words import words
@@ -70,6 +70,8 @@ class Fuzzing:
     decisions: int = 0
     checks: int = 0
     unfinished: int = 0
+    deadlocked: int = 0
+    """Of the unfinished, those that nothing could have ended any more."""
     applied: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
@@ -98,7 +100,8 @@ def fuzz(
     """Play `games` games with the seeds from `seed` on; stops early after ten failures.
 
     A game still running after `max_decisions` is left unfinished, for games that random players
-    take long to end. Where the seed is a multiple of `mixed_every`, `seater` fills some seats.
+    take long to end; so is one that nothing can end any more, which is counted. Where the seed is
+    a multiple of `mixed_every`, `seater` fills some seats.
     """
     known = settings(game_id)
     bound: dict[int, Rules] = {}
@@ -139,7 +142,7 @@ def _run(
     try:
         state = rules.start_with(key)
         made = random_play_ends(state, chance, longest)
-        out.unfinished += not state.over
+        _note_end(state, out)
     except Exception as error:
         out.failures.append(Failure(out.game, seed, setting, made, _message(error)))
     out.decisions += made
@@ -176,6 +179,8 @@ def _watch(
         state = rules.start_with(key, None, cited)
         state.record_to(None, cited)
         while not state.over and made <= last:
+            if made % ASKED_EVERY == ASKED_EVERY - 1 and is_deadlocked(state):
+                break
             if made in due:
                 out.checks += 1
                 check(state.copy(), chance, out.refused)
@@ -191,8 +196,8 @@ def _watch(
             state.play(seat, action)
             made += 1
         if not state.over and made > most and all(habit == ANY for habit in habits):
-            raise BrokenLaw(f"not over after {most} random decisions")
-        out.unfinished += not state.over
+            raise BrokenLaw(f"not over after {most} random decisions, and not deadlocked")
+        _note_end(state, out)
         check(state.copy(), chance, out.refused)
         out.checks += 1
     except Exception as error:
@@ -201,9 +206,14 @@ def _watch(
     out.applied.update(cited)
 
 
+def _note_end(state: State, out: Fuzzing) -> None:
+    out.unfinished += not state.over
+    out.deadlocked += is_deadlocked(state)
+
+
 def _moments(rules: Rules, key: Key, chance: Stream, last: int) -> Iterator[int]:
     """Which decisions to check: some of those of a random game of the same deal."""
-    length = int(play_randomly(rules.start_with(key), chance, last))
+    length = int(play_out(rules.start_with(key), chance, last))
     for _ in range(CHECKS_A_GAME):
         yield int(chance.below(max(1, length)))
 
@@ -240,6 +250,7 @@ def summary(result: Fuzzing) -> dict[str, Any]:
         "decisions": result.decisions,
         "checks": result.checks,
         "unfinished": result.unfinished,
+        "deadlocked": result.deadlocked,
         "rules": {
             number: {"applied": applied, "refused": refused}
             for number, applied, refused in result.rules()

@@ -8,6 +8,7 @@ from fourwinds import bots
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import Move as RecordedMove
 from fourwinds.core.record import Record, written_name
+from fourwinds.core.rollout import is_deadlocked
 from fourwinds.core.state import State
 from fourwinds.match import daily, fairness
 from fourwinds.match.errors import MatchError
@@ -174,8 +175,14 @@ class Queries(MatchState):
         ]
 
     def bots_asked(self) -> list[int]:
-        """The seats where a bot is to move."""
+        """The seats where a bot is to move.
+
+        Bots alone do not play on for ever where nothing can end the match: it waits for a person,
+        who can take his seat back and resign, or offer to end it.
+        """
         if self.status != RUNNING or self.state is None:
+            return []
+        if all(seat.bot is not None for seat in self.seats) and is_deadlocked(self.state):
             return []
         return [seat for seat in self.state.actors if self.seats[seat].bot is not None]
 
