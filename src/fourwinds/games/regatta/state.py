@@ -20,7 +20,7 @@ from fourwinds.games.regatta.course import HOME, Course
 from fourwinds.games.regatta.hull import Hull
 from fourwinds.games.regatta.lookout import Lookout
 from fourwinds.games.regatta.paths import MARGIN, Paths
-from fourwinds.games.regatta.shapes import CardColour
+from fourwinds.games.regatta.shapes import CardColour, CardFace
 from fourwinds.games.regatta.sweeps import DistanceGrid, EdgeReach
 from fourwinds.games.regatta.trigonometry import far
 
@@ -97,6 +97,8 @@ class Box:
         self.deck = vec[u8](deck)
         self.sun: i64 = symbols.index(SUN_CARD)
         self.suns: i64 = counts[symbols.index(SUN_CARD)]
+        # What views show of the cards: written by view.py when first asked.
+        self.faces: dict[str, CardFace] = {}
         # How far apart two bows must lie at least so that neither boat matters to the other.
         self.apart: i64 = paths.reach + hull.length + hull.zone_length + hull.zone_half + 2 * MARGIN
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mypy_extensions import i64
+
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import NOBODY
 from fourwinds.games.regatta import moves, refusals, rounding, turning
@@ -56,7 +58,7 @@ def view(t: Table, seat: int | None) -> View:
         "hand_limits": [hand_limits(t, other) for other in range(t.players)],
         "discards": discards(t),
         "pile": int(t.deck_count),
-        "faces": {name: _face(t, card) for card, name in enumerate(t.box.names)},
+        "faces": _faces(t),
         "course": _course(t),
         "scores": t.scores,
         "over": t.over,
@@ -84,8 +86,30 @@ def zone(t: Table, pose: Pose) -> list[Point]:
     """RG-4.3: the corners of the card before the bow."""
     x, y, h = pose
     half, length = int(t.box.hull.zone_half), int(t.box.hull.zone_length)
-    corners = ((-half, 0), (-half, length), (half, length), (half, 0))
-    return [(x + int(out_x(*at, h)), y + int(out_y(*at, h))) for at in corners]
+    return [
+        _placed(-half, 0, x, y, h),
+        _placed(-half, length, x, y, h),
+        _placed(half, length, x, y, h),
+        _placed(half, 0, x, y, h),
+    ]
+
+
+def _placed(aside: i64, ahead: i64, x: i64, y: i64, h: i64) -> Point:
+    """A point of the frame of a bow, on the water."""
+    return int(x + out_x(aside, ahead, h)), int(y + out_y(aside, ahead, h))
+
+
+def _faces(t: Table) -> dict[str, CardFace]:
+    """All kinds of cards; worked out once, and copied so that a view belongs to who asked."""
+    known = t.box.faces
+    if not known:
+        known = t.box.faces = {name: _face(t, card) for card, name in enumerate(t.box.names)}
+    out: dict[str, CardFace] = {}
+    for name, face in known.items():
+        mine = face.copy()
+        mine["arrows"] = [arrow.copy() for arrow in face["arrows"]]
+        out[name] = mine
+    return out
 
 
 def _face(t: Table, card: int) -> CardFace:
@@ -219,8 +243,10 @@ def boat(t: Table, seat: int) -> ChosenBoat | LaidBoat | None:
 def hand_limits(t: Table, seat: int) -> list[HandLimit]:
     """RG-4.4: what forced stops have told of a hand, the strictest first."""
     out: list[HandLimit] = []
+    if not t.limited[seat]:
+        return out
+    limits = [int(t.limits[seat * TYPES + card]) for card in range(t.box.kinds)]
     for most in range(HAND):
-        limits = [int(t.limits[seat * TYPES + card]) for card in range(t.box.kinds)]
         if most in limits:
             kinds = [t.box.names[card] for card, limit in enumerate(limits) if limit <= most]
             out.append({"most": most, "cards": kinds})
