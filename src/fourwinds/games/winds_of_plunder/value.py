@@ -109,9 +109,9 @@ class Plunder(Value[Table]):
         some = min(left / 3.0, 1.0)
         worth += some * A_CARD * float(t.held[seat])
         mine = t.treasures[seat]
-        for port in range(i64(PORTS)):
-            if mine & BITS[port]:
-                worth += some * A_TREASURE
+        while mine:
+            mine &= mine - 1
+            worth += some * A_TREASURE
         if t.holders[WEAPON] == seat:
             worth += left * HOLDING_WEAPONS
         if t.holders[CREW] == seat:
@@ -130,9 +130,9 @@ class Plunder(Value[Table]):
         """In how many ports of a zone the seat has a reputation."""
         mask = t.reputation[seat] & t.box.zone_mask[zone]
         count: i64 = 0
-        for port in range(i64(PORTS)):
-            if mask & BITS[port]:
-                count += 1
+        while mask:
+            mask &= mask - 1  # without its lowest bit
+            count += 1
         return count
 
     def gain(self, t: Table, seat: i64, port: i64) -> float:

@@ -38,21 +38,23 @@ class Matchings:
     """All ways the treasures may have been shuffled, given what each draw can have been."""
 
     def __init__(self, allowed: list[int]) -> None:
-        self.allowed = vec[i64](allowed)
+        self.allowed = can_be = vec[i64](allowed)
         # How many ways are left once the first draws have taken the treasures of a mask.
         ways = vec[i64]([0] * MASKS)
         ways[ALL_PORTS] = 1
         mask: i64 = ALL_PORTS - 1
         while mask >= 0:
             at: i64 = 0
-            for card in range(i64(PORTS)):
-                if mask & BITS[card]:
-                    at += 1
-            left = self.allowed[at] & (ALL_PORTS - mask)
+            taken = mask
+            while taken:
+                taken &= taken - 1  # without its lowest bit
+                at += 1
+            left = can_be[at] & (ALL_PORTS - mask)
             total: i64 = 0
-            for card in range(i64(PORTS)):
-                if left & BITS[card]:
-                    total += ways[mask | BITS[card]]
+            while left:
+                rest = left & (left - 1)
+                total += ways[mask | (left ^ rest)]
+                left = rest
             ways[mask] = total
             mask -= 1
         self.ways = ways
