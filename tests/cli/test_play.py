@@ -124,9 +124,9 @@ def test_a_bot_without_a_name_is_a_captain() -> None:
 def test_commands_may_be_given_in_the_players_language(fourwinds: Command) -> None:
     typed = lines("N1", "annuler", "undo", "pourquoi N3", "quitter", "")
     shown = fourwinds("play", "santa-timea", *SHORT, "--lang", "fr", typed=typed).stdout
-    assert "C'est annulé." in shown
-    assert "Il n'y a rien à annuler." in shown
-    assert "Pas dans votre main : Nord 3. (ST-3.1)" in shown
+    assert "C\u2019est annulé." in shown
+    assert "Il n\u2019y a rien à annuler." in shown
+    assert "Pas dans votre main\u00a0: Nord 3. (ST-3.1)" in shown
     assert "Au revoir." in shown
 
 

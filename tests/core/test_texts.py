@@ -264,3 +264,12 @@ def test_a_form_named_by_a_place_is_taken_where_that_place_has_something_to_show
 def test_an_unknown_language_is_english() -> None:
     assert words("xx").language == "en"
     assert words("de_AT.UTF-8").language == "de"
+
+
+def test_french_is_set_with_its_apostrophes_and_spaces() -> None:
+    french = words("fr", "winds-of-plunder")
+    assert french.line("names/crew") == "membre d\u2019équipage"
+    assert "Intrigue\u00a0: échanger" in french.line("actions/intrigue")
+    assert "tuiles\u00a0: {places}" in french.line("facts/tiles-swapped")
+    assert "«\u00a0{advantage}\u00a0»" in french.line("facts/advantage-taken")
+    assert "\u00a0: " in french.find("rules/WP-1.4")

@@ -14,6 +14,8 @@ _MARKS = "ruling|change|edition|printed|reported|reconstructed"
 MARK = re.compile(rf"\[({_MARKS})\]")
 # A mark may say something itself: [ruling: only one that somebody named].
 _SAYING = re.compile(rf"\[({_MARKS})\s?: ([^\]]+)\]")
+# Not those that hold a word and a colon together, as in French.
+_SPACES = re.compile(r"[ \n]+")
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ def section_of(number: str) -> str:
 
 def rule(number: str, text: str) -> Rule:
     whole = _SAYING.sub(r"(\2) [\1]", text)
-    plain = " ".join(MARK.sub("", whole).split()).replace(" .", ".")
+    plain = _SPACES.sub(" ", MARK.sub("", whole)).strip().replace(" .", ".")
     return Rule(number, plain, tuple(MARK.findall(whole)))
 
 

@@ -32,6 +32,8 @@ BY_SEAT_FIELDS = frozenset({"scores"})
 MOST_FOUND = 5000
 _PLACE = re.compile(r"\{(\w+)\}")
 _CODE = re.compile(r"([A-Za-z]+?)(\d+)")
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=[\w{«])")
+_FRENCH_SPACE = re.compile(r" (?=[;:!?»])|(?<=«) ")
 
 
 @mypyc_attr(native_class=False)
@@ -207,7 +209,21 @@ def words(language: str, game: str | None = None, *more: Path) -> Words:
 
 @cache
 def _load(folder: Path, language: str) -> dict[str, Any]:
-    return tomllib.loads((folder / "texts" / f"{language}.toml").read_text(encoding="utf-8"))
+    texts = tomllib.loads((folder / "texts" / f"{language}.toml").read_text(encoding="utf-8"))
+    return _typeset(texts) if language == "fr" else texts
+
+
+def _typeset(texts: Mapping[str, Any]) -> dict[str, Any]:
+    """French as it is printed: curved apostrophes, and no line that begins with a colon."""
+    out: dict[str, Any] = {}
+    for key, text in texts.items():
+        if isinstance(text, Mapping):
+            out[key] = _typeset(text)
+        elif isinstance(text, str):
+            out[key] = _FRENCH_SPACE.sub("\u00a0", _APOSTROPHE.sub("\u2019", text))
+        else:
+            out[key] = text
+    return out
 
 
 def gaps(folder: Path) -> list[str]:
