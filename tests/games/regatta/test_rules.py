@@ -10,6 +10,7 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core.chance import stream_of_seed
+from fourwinds.core.words import words
 from tests.games.regatta.waters import alone, boat, position, race, rules, spot, stage, why
 
 ONE_ROUND = ("red1", "red2", "green1", "green2", "blue1")
@@ -448,6 +449,20 @@ def test_turning_is_about_the_middle_of_the_hull_in_steps_of_15_degrees() -> Non
     assert heading == 45
     assert state.actors == (1,)
     assert state.view(0)["hand"] == list(ONE_ROUND)
+
+
+@pytest.mark.rule("RG-5.1")
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("turn -45", "Ann heaves to and turns 45° to port."),
+        ("turn +165", "Ann heaves to and turns 165° to starboard."),
+    ],
+)
+def test_a_turn_is_told_by_its_side(move: str, said: str) -> None:
+    told: list[Any] = []
+    alone(0, 100, 0, 1, ONE_ROUND).play(0, move, told)
+    assert words("en", "regatta").fact(told[0].json(), ["Ann", "Ben"]) == said
 
 
 @pytest.mark.rule("RG-5.1")

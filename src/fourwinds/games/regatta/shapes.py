@@ -465,6 +465,10 @@ class BoatTurned(TypedDict):
     """The boat."""
     rotation: int
     """By how many degrees: above 0 to starboard, below 0 to port."""
+    port: int
+    """By how many degrees to port; 0 if to starboard."""
+    starboard: int
+    """By how many degrees to starboard; 0 if to port."""
     pose: Pose
     """How the boat lies now."""
 

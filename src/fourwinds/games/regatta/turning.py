@@ -47,6 +47,8 @@ def turn(t: Table, seat: i64, k: i64) -> None:
             {
                 "boat": BOATS[t.boat[seat]],
                 "rotation": ROTATIONS[k],
+                "port": max(0, -ROTATIONS[k]),
+                "starboard": max(0, ROTATIONS[k]),
                 "pose": turned_pose(t, seat, k),
             },
         )
