@@ -4,7 +4,7 @@ import { Box, reached } from "./box";
 import { poses } from "./moving";
 import { race } from "./race.fixture";
 import { staging } from "./staging";
-import type { RegattaFact, RegattaView } from "./table";
+import { stopper, type Afloat, type RegattaFact, type RegattaView } from "./table";
 import { posed, poseOf } from "./water";
 
 const components = {
@@ -78,6 +78,12 @@ describe("the scenes of a race", () => {
     expect(scenes.map((scene) => scene.kind)).toEqual(["card", "run", "rounded", "places"]);
     expect(scenes[1]!.facts).toHaveLength(2);
     expect(scenes[0]!.view!.hand).toEqual(["blue1", "sun"]);
+  });
+
+  it("names the zone at whose edge a boat was stopped, not another that its arrow leads into", () => {
+    const crossing = (north: number) => boat("green", -87000, north, 3600, 1);
+    const view = { ...before, boats: [boat("red", 0, 0, 0, 1), crossing(128000), crossing(28500)] };
+    expect(stopper(view, box, 0, poseOf(view.boats[0] as Afloat))).toBe(2);
   });
 
   it("waits where I am stopped or becalmed, not where others are", () => {

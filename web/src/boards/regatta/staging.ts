@@ -4,9 +4,9 @@ import type { OfKind } from "../kinds";
 import { Box } from "./box";
 import { cardWords, gateWords, placeWords, wayWords } from "./naming";
 import { places, prompt, seatsIn, spoken } from "./saying";
-import { afloat, seatOf, type Afloat, type RegattaFact, type RegattaView } from "./table";
+import { afloat, seatOf, stopper, type Afloat, type RegattaFact, type RegattaView } from "./table";
 import type { RegattaScene } from "./moving";
-import { overlap, posed, poseOf, shown, wired, type Point, type Pose } from "./water";
+import { posed, shown, wired, type Point, type Pose } from "./water";
 
 type Moved = OfKind<RegattaFact, "boat-sailed">;
 type Passed = OfKind<RegattaFact, "gate-crossed">;
@@ -47,12 +47,6 @@ function without(hand: string[] | null, cards: readonly string[]): string[] | nu
   return left;
 }
 
-/** The seat in whose zone a boat that was stopped would have ended. */
-export function stopper(view: RegattaView, box: Box, seat: number, end: Pose): number | null {
-  const hull = box.outline(end);
-  const found = view.boats.findIndex((boat, other) => other !== seat && boat?.afloat && overlap(hull, box.zone(poseOf(boat))));
-  return found < 0 ? null : found;
-}
 
 function scenes(happening: Happening<"regatta">): RegattaScene[] {
   const { before, after, told, me, seats, say } = happening;
@@ -115,17 +109,15 @@ function scenes(happening: Happening<"regatta">): RegattaScene[] {
         add({ kind: "card", facts: [fact], lasts: 450, title, lines: [words], sound: "card", view: { ...counted(view, fact.seat, -1), hand } });
       }
       const next = laid(view, after, box, fact.seat, posed(fact.pose), staged(fact.seat, passed));
-      const from = afloat(view.boats[fact.seat]);
       add({ kind: "run", facts: [fact, ...passed], lasts: face?.symbol === "cloud" ? 700 : 900, title, lines: [words, ...passedLines(passed)], sound: "water", view: next });
       if (fact.kind === "boat-stopped") {
-        const track = from && box.track(poseOf(from), fact.card, fact.arrow);
-        const zone = track && stopper(view, box, fact.seat, track.at(track.length));
+        const zone = stopper(view, box, fact.seat, posed(fact.pose));
         add({
           kind: "stop",
           facts: [fact],
           lasts: 1000,
           title: say("scene-stop", { name: name(fact.seat) }),
-          lines: [{ seat: zone ?? fact.seat, text: zone === null || zone === undefined ? say("stop-zone") : say("stop-zone-of", { name: name(zone) }) }],
+          lines: [{ seat: zone ?? fact.seat, text: zone === null ? say("stop-zone") : say("stop-zone-of", { name: name(zone) }) }],
           sound: "knock",
           ...(fact.seat === me ? { pause: "continue" as const } : {}),
         });

@@ -2,8 +2,9 @@
 import type { Fact, Preview, View } from "../../wire/types";
 import type { OfKind } from "../kinds";
 import type { Tried } from "../tries";
+import type { Box } from "./box";
 import type { Edges } from "./frame";
-import { shown, type Point } from "./water";
+import { gap, poseOf, shown, type Point, type Pose } from "./water";
 
 export type RegattaView = View<"regatta">;
 export type RegattaFact = Fact<"regatta">;
@@ -79,6 +80,14 @@ export const RAYS: readonly Gate[] = ["red-west", "red-north", "green-north", "g
 /** The mark a gate belongs to; null for the line. */
 export const markOf = (gate: Gate): "red" | "green" | null => (gate.startsWith("red") ? "red" : gate.startsWith("green") ? "green" : null);
 export const markAt = (view: RegattaView, mark: "red" | "green"): Point => shown(view.course[mark][0], view.course[mark][1]);
+
+/** The seat at the edge of whose zone a boat lies that had to stop (RG-4.4). */
+export function stopper(view: RegattaView, box: Box, seat: number, at: Pose): number | null {
+  const hull = box.outline(at);
+  const gaps = view.boats.map((boat, other) => (other !== seat && boat?.afloat ? gap(hull, box.zone(poseOf(boat))) : Infinity));
+  const least = Math.min(...gaps);
+  return least === Infinity ? null : gaps.indexOf(least);
+}
 
 /** The next gate of a seat; null when it is home. */
 export const nextGate = (view: RegattaView, seat: number): Gate | null => GATES[afloat(view.boats[seat])?.stage ?? 0] ?? null;

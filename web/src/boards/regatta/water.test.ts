@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { holding, inside, projected, unprojected, whole, zoomed } from "./frame";
 import { arced, corner, fanned, parted } from "./spread";
-import { bearing, beside, clearance, overlap, posed, wired } from "./water";
+import { bearing, beside, clearance, gap, overlap, posed, wired } from "./water";
 
 const water = { left: -360, top: -570, right: 360, bottom: 170 };
 const size = { width: 1080, height: 574 };
@@ -24,6 +24,8 @@ describe("the water", () => {
     expect(overlap(square(0), square(10))).toBe(false);
     expect(clearance(square(0), { x: 13, y: 14 })).toBeCloseTo(5);
     expect(clearance(square(0), { x: 5, y: 5 })).toBe(0);
+    expect(gap(square(0), square(13))).toBeCloseTo(3);
+    expect(gap(square(0), square(10))).toBe(0);
   });
 });
 

@@ -64,6 +64,10 @@ export function overlap(a: readonly Point[], b: readonly Point[]): boolean {
   return !apart(a, b) && !apart(b, a);
 }
 
+/** How far two convex outlines are from each other; 0 where they overlap. */
+export const gap = (a: readonly Point[], b: readonly Point[]): number =>
+  Math.min(...a.map((at) => clearance(b, at)), ...b.map((at) => clearance(a, at)));
+
 /** How far a point is from a convex outline; 0 inside. */
 export function clearance(outline: readonly Point[], at: Point): number {
   let least = Infinity;

@@ -4,8 +4,8 @@ import type { Line, Say } from "../board";
 import type { Preview } from "../../wire/types";
 import { bows, reached, type Box, type Track } from "./box";
 import { arrowWords, gateWords, wayWords } from "./naming";
-import { afloat, gateLine, meets, seatOf, type Arrow, type Gate, type RegattaView, type SailTry } from "./table";
-import { clearance, poseOf, posed, shown, type Point, type Pose } from "./water";
+import { afloat, gateLine, meets, seatOf, stopper, type Arrow, type Gate, type RegattaView, type SailTry } from "./table";
+import { clearance, gap, poseOf, posed, shown, type Point, type Pose } from "./water";
 
 export interface Way {
   each: SailTry;
@@ -46,16 +46,9 @@ export function wayOf(view: RegattaView, me: number, box: Box, each: SailTry, pr
   const touch = way?.contact ? shown(way.contact.point[0], way.contact.point[1]) : null;
   return {
     each, arrow, track, to, end, full, gates, touch, stopped,
-    zone: stopped ? zoneAt(view, me, box, full) : inZone,
+    zone: stopped ? stopper(view, box, me, end) : inZone,
     close: each.refused || stopped ? null : narrowest(view, me, box, track, to, say),
   };
-}
-
-function zoneAt(view: RegattaView, me: number, box: Box, full: Pose): number | null {
-  const at = box.middle(full);
-  const found = view.boats.map((boat, seat) => (boat?.afloat && seat !== me ? clearance(box.zone(poseOf(boat)), at) : Infinity));
-  const least = Math.min(...found);
-  return least === Infinity ? null : found.indexOf(least);
 }
 
 /** What the hull comes nearest to on its way, if that is near. */
@@ -71,7 +64,7 @@ function narrowest(view: RegattaView, me: number, box: Box, track: Track, to: nu
       if (mm < (best?.mm ?? NARROW)) best = { what, mm };
     }
     for (const { outline, what } of others) {
-      const mm = Math.min(...outline.map((at) => clearance(hull, at)), ...hull.map((at) => clearance(outline, at)));
+      const mm = gap(hull, outline);
       if (mm < (best?.mm ?? NARROW)) best = { what, mm };
     }
   }
