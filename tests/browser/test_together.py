@@ -125,6 +125,41 @@ def test_a_secret_vote_from_two_phones(visit: Visit) -> None:
     log.get_by_text(re.compile("chose|vote", re.I)).first.wait_for()
 
 
+def test_what_others_choose_in_secret_takes_nothing_from_my_hands(visit: Visit) -> None:
+    # Slow scenes: whatever they would close stays closed for long.
+    ada = visit("Ada", pace=2, reduced_motion="no-preference")
+    bob = visit("Bob")
+    match = ada.table("winds-of-plunder", ["me", "open", "open"])
+    for who in (bob, visit("Cleo")):
+        who.post(f"/matches/{match}/seats", {})
+    ada.post(f"/matches/{match}/start")
+    page = ada.open(match)
+    ada.settle()
+    vote = ada.look(match)["asked"]["actions"][0]
+    page.locator(f'[data-choice="{vote["action"]}"]').first.click()
+    confirm = page.locator(f'[data-confirm][data-choice="{vote["action"]}"]')
+    expect(confirm).to_be_enabled()
+    gone = page.evaluate_handle(
+        """() => {
+          const seen = { gone: 0 };
+          const look = () => (seen.gone += document.querySelector('[data-confirm]') ? 0 : 1);
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+          return seen;
+        }"""
+    )
+    asked = bob.look(match)["asked"]
+    body = {"seat": 1, "action": asked["actions"][1]["action"], "decision": asked["decision"]}
+    bob.post(f"/matches/{match}/actions", body)
+    expect(page.locator('[data-place="seat-1"]')).to_contain_text("has chosen")
+    assert gone.evaluate("(seen) => seen.gone") == 0
+    confirm.click()
+    # Sealed: it is said who is waited for, and not asked again.
+    expect(page.locator("[data-prompt]")).to_contain_text("Sealed. Waiting for Cleo.")
+    ada.settle()
+    expect(page.locator("[data-prompt]")).to_contain_text("Sealed. Waiting for Cleo.")
+    expect(page.locator(".rose .picked")).to_have_count(1)
+
+
 def test_the_board_on_one_screen_and_each_hand_on_a_phone(visit: Visit) -> None:
     """The television lays the table, phones follow its code; no hand is ever sent to it."""
     tv = visit(viewport={"width": 1920, "height": 1080})

@@ -24,6 +24,8 @@ export interface Deck {
   readonly choice: Choice<GameName>;
   /** Whether something is asked of me now. */
   readonly asked: boolean;
+  /** Whether my secret choice is in; it may still be changed. */
+  readonly sealed: boolean;
   readonly offers: Offers;
   readonly foreseen: Record<number, Preview<GameName>>;
   readonly layout: Layout;

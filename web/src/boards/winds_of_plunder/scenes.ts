@@ -82,15 +82,16 @@ const ARRIVAL: readonly Told["kind"][] = [
 const MOST_LINES = 4;
 const VOTE = ["ways", "cubes", "beard", "wind"];
 
-/** A line of an arrival, as the slot gathers them; null for facts that are not part of one. */
-function arrivalLine(speech: Speech, fact: Told, words: string): Line | null {
+/** What an arrival brings, as the slot gathers it; null for facts that are not part of one. */
+function arrivalLine(speech: Speech, fact: Told, words: string): Line | Line[] | null {
   const { say } = speech;
   switch (fact.kind) {
     case "tile-taken": {
       const items = fact.symbols.filter((symbol) => symbol !== "treasure");
-      if (items.length === 0) return null;
-      const text = items.map((item) => named(speech, item)).join(", ");
-      return { sign: SIGNS[items[0]!], text: capital(text), amount: fact.lost.length > 0 ? say("full") : "+1" };
+      return items.map((item): Line => {
+        const lost = fact.lost.includes(item);
+        return { sign: SIGNS[item], text: capital(named(speech, item)), amount: lost ? say("full") : "+1", tone: lost ? "soft" : "good" };
+      });
     }
     case "treasure-drawn":
       return { sign: SIGNS.treasure, text: say("brings-treasure") };

@@ -14,7 +14,7 @@ function prompt(asking: Asks): Prompt | null {
     const strong = say("picked-port", { port: picked.port });
     return { strong, rest: say("picked-sail"), short: { strong, rest: "" } };
   }
-  if (asked) return { strong: say("prompt-yours"), rest: say(mine(view)), short: { strong: say(`${mine(view)}-short`), rest: "" } };
+  if (asked && !asked.chosen) return { strong: say("prompt-yours"), rest: say(mine(view)), short: { strong: say(`${mine(view)}-short`), rest: "" } };
   // While scenes run nobody is asked yet; nobody waits for himself.
   const waited = view.actors.filter((seat) => seat !== me);
   if (view.step === "voting" || view.step === "staking") {
