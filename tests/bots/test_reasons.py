@@ -163,7 +163,7 @@ def test_what_speaks_against_the_verdict_is_said_so() -> None:
     good = shared | {"name": "pirates", "mine": 2.0, "speaks_for": True}
     bad = shared | {"name": "damage", "mine": 3.0, "speaks_for": False}
     explained = {"reasons": [good, bad], "better": True, "gain": 0.04}
-    starts = {"en": "On the other hand: you", "fr": "En revanche : v", "de": "Andererseits: D"}
+    starts = {"en": "On the other hand: you", "fr": "En revanche\u00a0: v", "de": "Andererseits: D"}
     for language, start in starts.items():
         first, second = sentences(words(language, "santa-timea"), explained, "lay N1")
         assert ":" not in first

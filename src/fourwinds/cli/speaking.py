@@ -108,7 +108,7 @@ def table(*heads: str, numbers: tuple[int, ...] = ()) -> Table:
 
 def printable(text: object) -> str:
     """Text from elsewhere, with nothing in it that a terminal would obey."""
-    return "".join(c if c.isprintable() or c in "\n\u202f" else "?" for c in str(text))
+    return "".join(c if c.isprintable() or c in "\n\u00a0\u202f" else "?" for c in str(text))
 
 
 def plain(text: object) -> str:
