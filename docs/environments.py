@@ -118,6 +118,21 @@ envs.unwrapped.restore(saved)
 - Deckhands in other seats are played inside compiled code; any other bot is asked in Python, which
   takes as long as it takes.
 
+More cores play more matches when each has a process with a `vector` of its own, sown apart; threads
+share Python's lock, which compiled rules hold as well, and gain nothing. Decisions a second of
+wall time, 1024 matches of random play for each process or thread, with the cores that they really
+had (`python -m bench.vector_cores --workers 1,2`, alone on two cores):
+
+| game | one | two processes | two threads |
+| --- | --- | --- | --- |
+| regatta | 500,102 (0.96 cores) | 974,107 (1.85) | 641,118 (0.99) |
+| santa-timea | 4,497,042 (1.00) | 5,563,339 (1.25) | 4,180,698 (0.97) |
+| vor-dem-wind | 1,664,939 (1.00) | 2,672,001 (1.56) | 1,665,683 (0.98) |
+| winds-of-plunder | 1,465,702 (1.00) | 2,165,476 (1.46) | 1,396,891 (0.97) |
+
+The runs are short (a tenth of a second in Santa Timea), so that two processes have both cores only
+for a part of the time between the first one's beginning and the last one's end.
+
 ## Versions
 
 `santa_timea_v2` becomes `santa_timea_v3` when a trained agent could tell: when an observation
@@ -163,7 +178,7 @@ card game of pgx (Leduc hold'em) in the same run. Alone on two cores, 128 matche
 | Santa Timea, called back by the loop | 4 | 281, 65 | 876,544 | 32,796 | 20,827 | -0.02 -> 0.71 |
 | Leduc hold'em of pgx, compiled into it | 2 | 34, 3 | 1,785,856 | 38,563 | 42,501 | 0.12 -> 0.84 |
 
-Of the 27 seconds of Santa Timea playing is about one, by the catalogue above; the rest is learning,
+Of the 27 seconds of Santa Timea playing is less than one, by the catalogue above; the rest is learning,
 from rows eight times as long. The gain is that of seat 0 among random players, before and after, in
 tens of points and in chips: it says only that both learn. On a GPU nothing was measured: what
 follows about it is reasoning. There is one implementation of the rules and it stays one: a second,
@@ -171,9 +186,8 @@ in array code, would be another game after the first ruling that somebody forget
 and rules of compound moves, secret votes and geometry are slow as masked arrays. So the jitted loop
 calls the compiled matches back on the host, a step of all of them at a time. On a CPU that costs a
 copy of each step's arrays. On a GPU it costs a round trip a step: batches should be large (`envs`
-of 1,000 and more), and the limit is what the host plays, some hundred thousand to a million
-decisions a second and core (see the catalogue), which no network of a useful size keeps up
-with. `torch.from_numpy` reads the arrays of
+of 1,000 and more), and the limit is what the host plays, 0.7 to 4 million decisions a second and
+core (see the catalogue), which no network of a useful size keeps up with. `torch.from_numpy` reads the arrays of
 `vector(copy=False)` where they lie. `make examples` tries both in an environment of their own; no
 test needs PyTorch or JAX.
 
