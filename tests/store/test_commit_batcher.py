@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import secrets
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -117,7 +119,7 @@ def test_a_write_that_fails_leaves_nothing_open(
         raise OperationalError("INSERT", None, Exception("disk full"))
 
     with monkeypatch.context() as patch:
-        patch.setattr("fourwinds.store.store.ADD_ENTRY.run", full)
+        patch.setattr("fourwinds.store.store.ADD_ENTRIES.run", full)
         with pytest.raises(OperationalError):
             lite.hand_in([written])
     assert lite.numbers([match.id]) == {match.id: match.number - 1}
@@ -149,8 +151,10 @@ def test_what_was_handed_in_is_tidied_so_that_the_log_does_not_grow(lite: Store)
     lite.close()
 
 
-def _written_in(store: Store, seconds: Callable[[], float], count: int) -> list[bool]:
-    """For each of `count` moves whether the loop itself committed it."""
+def _written_in(
+    store: Store, seconds: Callable[[], float], count: int, at_once: int = 1
+) -> list[bool]:
+    """For each of `count` commits whether the loop itself made it."""
     where: list[bool] = []
     real = store.hand_in
 
@@ -166,10 +170,11 @@ def _written_in(store: Store, seconds: Callable[[], float], count: int) -> list[
 
     async def work() -> None:
         writer = CommitBatcher(store)
-        match = _match(store)
+        matches = [_match(store) for _ in range(at_once)]
         for _ in range(count):
-            await writer.append(_moved(match))
-        assert store.numbers([match.id]) == {match.id: match.number}
+            await asyncio.gather(*(writer.append(_moved(match)) for match in matches))
+        numbers = store.numbers([match.id for match in matches])
+        assert numbers == {match.id: match.number for match in matches}
         await writer.close()
 
     with pytest.MonkeyPatch.context() as patch:
@@ -189,6 +194,15 @@ def test_a_quick_disk_is_written_to_at_once_and_a_slow_one_by_a_thread(lite: Sto
     assert _written_in(lite, seconds, 5) == [True] * 5
     clock["step"] = 1.0
     assert _written_in(lite, seconds, 5) == [True] + [False] * 4
+    lite.close()
+
+
+def test_where_much_comes_at_once_the_loop_goes_on_meanwhile(lite: Store) -> None:
+    crowded = commit_batcher.CROWDED
+    assert _written_in(lite, time.perf_counter, 3, crowded - 1) == [True] * 3
+    # However long the thread waits for its turn, the disk is as quick as before.
+    clock = itertools.count()
+    assert _written_in(lite, lambda: float(next(clock)), 3, crowded) == [False] * 3
     lite.close()
 
 
@@ -237,7 +251,7 @@ def test_the_writer_tidies_now_and_then(lite: Store, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(lite, "tidy", tidy)
     monkeypatch.setattr(commit_batcher, "TIDY_EVERY", 3)
     asyncio.run(work())
-    assert tidied == ["writer", "writer"]
+    assert tidied == ["tidier", "tidier"]
     lite.close()
 
 

@@ -11,8 +11,8 @@ from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from fourwinds.server.live.commit_batcher import CommitBatcher
-from fourwinds.store.models import KeyRow, TicketRow, UserRow
-from fourwinds.store.prepared import Among, Prepared, several, written
+from fourwinds.store.models import AnswerRow, EntryRow, KeyRow, TicketRow, UserRow
+from fourwinds.store.prepared import Additions, Among, Prepared, several, written
 from fourwinds.store.store import Behind, Store, Writing
 from tests.match.tables import move, running
 
@@ -42,6 +42,47 @@ def test_json_is_read_as_it_was_written(store: Store) -> None:
         Prepared(insert(TicketRow).inline()).run(connection, [{**row, "data": written(data)}])
         kept = connection.execute(select(TicketRow.data).where(TicketRow.hash == ticket))
         assert kept.scalar_one() == data
+
+
+def test_rows_are_added_together_as_they_are_alone(store: Store) -> None:
+    match = running("santa-timea")
+    match.id = secrets.token_hex(8)
+    store.append(match, match.take_fresh(), None)
+    answers = Additions(AnswerRow)
+    said = {"text": "Ré 'x' \\ %s", "list": [1, None, {"deep": True}]}
+    for count in (1, 3):
+        keys = [f"{secrets.token_hex(8)} {n}" for n in range(count)]
+        rows = [
+            {"match": match.id, "user": "ann", "key": key, "answer": written({**said, "n": n})}
+            for n, key in enumerate(keys)
+        ]
+        with store.engine.begin() as connection:
+            assert answers.run(connection, rows) == count
+        for n, key in enumerate(keys):
+            assert store.answer(match.id, "ann", key) == {**said, "n": n}
+        with pytest.raises(IntegrityError), store.engine.begin() as connection:
+            answers.run(connection, [{**row, "answer": "{}"} for row in rows])
+    logged = Additions(EntryRow)
+    entries = [
+        {
+            "match": match.id,
+            "number": 10_000 + n,
+            "time": 10**13,
+            "kind": "said",
+            "seat": None if n == 1 else n,
+            "user": None if n == 2 else "ann",
+            "data": written(said),
+        }
+        for n in range(3)
+    ]
+    with store.engine.begin() as connection:
+        assert logged.run(connection, entries) == 3
+        there = EntryRow.__table__.c
+        found = connection.execute(
+            select(EntryRow.__table__).where(there.number >= 10_000, there.match == match.id)
+        )
+        kept = [{**row._mapping} for row in found]
+    assert kept == [{**row, "data": said} for row in entries]
 
 
 def test_errors_are_those_of_sqlalchemy_and_undo_everything(store: Store) -> None:

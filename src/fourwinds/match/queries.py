@@ -44,10 +44,10 @@ class Queries(MatchState):
 
     def viewer(self, user: str | None, seat: int | None) -> Viewer:
         """As whom the user may look: the seat asked for if it is his, his first one, or nobody."""
-        mine = self.seats_of(user)
         if seat is None:
+            mine = self.seats_of(user)
             return mine[0] if mine else None
-        if seat not in mine:
+        if user is None or not 0 <= seat < len(self.seats) or self.seats[seat].holder != user:
             raise MatchError("not-your-seat", "expected a seat that is yours")
         return seat
 

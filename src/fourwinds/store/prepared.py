@@ -11,7 +11,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Dialect, Executable, bindparam
+from sqlalchemy import (
+    JSON,
+    Connection,
+    Dialect,
+    Executable,
+    Integer,
+    Table,
+    bindparam,
+    insert,
+    inspect,
+)
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 
@@ -48,6 +58,44 @@ class Prepared:
             made = self._statement.compile(dialect=dialect)
             found = self._compiled[dialect.name] = str(made), made.positiontup
         return found
+
+
+class Additions:
+    """Rows added to a table whose columns are all given: numbers, texts and JSON.
+
+    PostgreSQL takes them as one list for each column, in one statement; a statement for each row
+    costs it, and us, several times as much.
+    """
+
+    def __init__(self, table: Any) -> None:
+        self._each = Prepared(insert(table).inline())
+        self._table: Table = inspect(table).local_table
+        self._together = ""
+
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> int:
+        """Returns how many rows were added."""
+        if connection.dialect.name != "postgresql" or len(rows) == 1:
+            return self._each.run(connection, rows)
+        if not self._together:
+            self._together = self._as_lists(connection.dialect)
+        lists = [[row[column.name] for row in rows] for column in self._table.columns]
+        return int(execute(connection, self._together, lists).rowcount)
+
+    def _as_lists(self, dialect: Dialect) -> str:
+        quoted = dialect.identifier_preparer.quote
+        names, lists, values = [], [], []
+        for place, column in enumerate(self._table.columns):
+            number = isinstance(column.type, Integer)
+            json_type = isinstance(column.type, JSON)
+            names.append(quoted(column.name))
+            lists.append(f"%s::{'bigint' if number else 'text'}[]")
+            cast = f"::{column.type.compile(dialect)}" if json_type else ""
+            values.append(f"v{place}{cast}")
+        given = ", ".join(f"v{place}" for place in range(len(names)))
+        return (
+            f"INSERT INTO {quoted(self._table.name)} ({', '.join(names)}) "
+            f"SELECT {', '.join(values)} FROM unnest({', '.join(lists)}) AS given ({given})"
+        )
 
 
 class Among(Prepared):

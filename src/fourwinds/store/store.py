@@ -56,7 +56,7 @@ from fourwinds.store.models import (
     TournamentRow,
     UserRow,
 )
-from fourwinds.store.prepared import Among, Prepared, several, written
+from fourwinds.store.prepared import Additions, Among, Prepared, several, written
 
 SNAPSHOT_EVERY = 64
 LONGEST_LIST = 100
@@ -72,8 +72,8 @@ def _change(*names: str) -> Prepared:
 
 CHANGE = _change(*LISTED, "changed", "number")
 LENGTHEN = _change("changed", "number")
-ADD_ENTRY = Prepared(insert(EntryRow).inline())
-ADD_ANSWER = Prepared(insert(AnswerRow).inline())
+ADD_ENTRIES = Additions(EntryRow)
+ADD_ANSWERS = Additions(AnswerRow)
 NUMBERS = Among(select(MatchRow.id, MatchRow.number).where(MatchRow.id.in_(several())))
 
 
@@ -254,10 +254,10 @@ class Store:
             if rows and statement.run(connection, rows) != len(rows):
                 raise Behind
         rows = [row_of_entry(w.match.id, entry) for w in writings for entry in w.entries]
-        ADD_ENTRY.run(connection, rows)
+        ADD_ENTRIES.run(connection, rows)
         said = [(w.match.id, *w.answer) for w in writings if w.answer is not None]
         if said:
-            ADD_ANSWER.run(
+            ADD_ANSWERS.run(
                 connection,
                 [
                     {"match": match, "user": user, "key": key, "answer": written(answer)}

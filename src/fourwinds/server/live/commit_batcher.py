@@ -2,8 +2,9 @@
 
 What one round of the loop brings is one transaction, so that a busy server pays for one commit
 where it would pay for many; each is acknowledged only after the commit it was part of. A quick disk
-is written to at once: to hand a commit to a thread costs more than to wait for it. A slow disk, or
-a database elsewhere, is left to a thread, and what comes meanwhile gathers.
+is written to at once: to hand a commit to a thread costs more than to wait for it. Where much came
+in one round there is more to do meanwhile, so that commit is left to a thread, as is that to a slow
+disk or to a database elsewhere; what comes meanwhile gathers.
 """
 
 from __future__ import annotations
@@ -26,9 +27,36 @@ log = logging.getLogger("fourwinds.server")
 MOST = 200
 QUICK = 0.003
 """Seconds; a disk that takes longer on average is slow."""
+CROWDED = 8
+"""Writings; when so many come at once, others have come as well whose turn it is meanwhile."""
 TIDY_EVERY = 1000
 Batch = list[tuple[Writing, asyncio.Future[None]]]
 Work = Callable[[], list[Writing]]
+
+
+class Worker:
+    """A thread that does what it is given, one after the other; it begins with the first."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._work: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def do(self, work: Callable[[], object]) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+            self._thread.start()
+        self._work.put(work)
+
+    def _run(self) -> None:
+        for work in iter(self._work.get, None):
+            work()
+
+    def end(self) -> None:
+        """Wait until all is done."""
+        if self._thread is not None:
+            self._work.put(None)
+            self._thread.join()
 
 
 class CommitBatcher:
@@ -41,8 +69,8 @@ class CommitBatcher:
         self._takes = 0.0
         """Seconds that a commit takes of late."""
         self._untidy = 0
-        self._work: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
+        self._writer = Worker("writer")
+        self._tidier = Worker("tidier")
 
     async def append(self, writing: Writing) -> None:
         """Returns when it is on disk; raises Behind if another server was quicker."""
@@ -62,36 +90,30 @@ class CommitBatcher:
         except Exception as error:
             self._written(loop, batch, [], error)
             return
+        quick = self._takes < QUICK
         if commit is None:
             work = partial(self._store.append_all, writings)
-            self._leave(partial(self._do, loop, batch, work))
-        elif self._takes < QUICK:
-            self._written(loop, batch, *self._try(commit))
+            self._writer.do(partial(self._do, loop, batch, work, timed=not quick))
+        elif quick and len(batch) < CROWDED:
+            self._written(loop, batch, *self._try(commit, timed=True))
         else:
-            self._leave(partial(self._do, loop, batch, commit))
+            # The thread waits for Python's lock as well, which says nothing of a quick disk.
+            self._writer.do(partial(self._do, loop, batch, commit, timed=not quick))
 
-    def _try(self, work: Work) -> tuple[list[Writing], Exception | None]:
+    def _try(self, work: Work, *, timed: bool) -> tuple[list[Writing], Exception | None]:
         began = time.perf_counter()
         try:
             return work(), None
         except Exception as error:
             return [], error
         finally:
-            self._takes += (time.perf_counter() - began - self._takes) / 8
+            if timed:
+                self._takes += (time.perf_counter() - began - self._takes) / 8
 
-    def _leave(self, work: Callable[[], object]) -> None:
-        """Leave it to the thread."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-            self._thread.start()
-        self._work.put(work)
-
-    def _run(self) -> None:
-        for work in iter(self._work.get, None):
-            work()
-
-    def _do(self, loop: asyncio.AbstractEventLoop, batch: Batch, work: Work) -> None:
-        late, failed = self._try(work)
+    def _do(
+        self, loop: asyncio.AbstractEventLoop, batch: Batch, work: Work, *, timed: bool
+    ) -> None:
+        late, failed = self._try(work, timed=timed)
         # Where the loop is closed nobody waits any more.
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(self._written, loop, batch, late, failed)
@@ -115,7 +137,7 @@ class CommitBatcher:
         self._untidy += len(batch)
         if self._untidy >= TIDY_EVERY:
             self._untidy = 0
-            self._leave(self._tidy)
+            self._tidier.do(self._tidy)
         for writing, done in batch:
             if done.done():
                 continue
@@ -129,9 +151,8 @@ class CommitBatcher:
     async def close(self) -> None:
         """What was handed over is still written, if the database answers."""
         await in_time(self._idle(), "what was handed over may not be written")
-        if self._thread is not None:
-            self._work.put(None)
-            await in_time(asyncio.to_thread(self._thread.join), "the database does not answer")
+        for worker in (self._writer, self._tidier):
+            await in_time(asyncio.to_thread(worker.end), "the database does not answer")
 
     async def _idle(self) -> None:
         while self._busy:

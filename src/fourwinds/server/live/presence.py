@@ -34,8 +34,8 @@ class Presence:
         if not +there:
             del self._here[match]
 
-    def saw(self, match: str, seat: int) -> None:
-        self._seen[match, seat] = self._now()
+    def saw(self, match: str, seat: int, now: int | None = None) -> None:
+        self._seen[match, seat] = self._now() if now is None else now
 
     def seats_here(self, match: str) -> list[int]:
         there = self._here.get(match)

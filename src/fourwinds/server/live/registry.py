@@ -312,9 +312,9 @@ class MatchRegistry:
                 if viewer != to.viewer:
                     # A spectator sat down: from now on he hears as his seat, from the beginning.
                     to.viewer, to.since = viewer, 0
-                if viewer is not None:
-                    self.presence.saw(match.id, viewer)
                 now, present = self.sources.now(), self.present(match)
+                if viewer is not None:
+                    self.presence.saw(match.id, viewer, now)
                 feeds, name = self.feeds[match.id], (viewer, to.language)
                 feed = feeds.get(name)
                 if feed is None:

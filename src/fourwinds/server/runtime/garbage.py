@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 
-YOUNG = 1_000
+YOUNG = 10_000
 NEVER = 1_000_000
 QUIET = 5_000
 PAUSE = 600_000
