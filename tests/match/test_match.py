@@ -7,6 +7,8 @@ import pytest
 
 import fourwinds as fw
 from fourwinds.core.errors import BadOptions, FourWindsError
+from fourwinds.core.facts import Fact
+from fourwinds.core.state import State
 from fourwinds.match import queries
 from fourwinds.match.clock import ClockSetup
 from fourwinds.match.commands import ABSENT, MOST_LINES
@@ -15,6 +17,7 @@ from fourwinds.match.log import Played
 from fourwinds.match.match import Match
 from fourwinds.match.replay import Replay
 from fourwinds.match.setup import MatchSetup, SeatSetup
+from fourwinds.match.state import MARK_EVERY
 from tests.match.tables import (
     BLITZ,
     SECRET,
@@ -188,6 +191,53 @@ def test_an_undo_is_asked_of_nobody_where_nobody_learnt_anything() -> None:
         freed += 1
         move(match, rng, now)
     assert freed > 20
+
+
+def test_to_go_back_in_a_long_match_is_not_to_play_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else one person at a table of his own, who moves and undoes, keeps a core busy."""
+    setup = MatchSetup("regatta", (SeatSetup("me"), SeatSetup("hot-seat"), SeatSetup("hot-seat")))
+    match = Match.create("m1", setup, "ann", "Ann", bytes(32), [""] * 3, 0)
+    match.start("ann", 1)
+    rng = random.Random(5)
+    while len(match.moves) < 3 * MARK_EVERY + 9 and match.status == "running":
+        move(match, rng, 5)
+    assert len(match.moves) > 3 * MARK_EVERY
+    plain = match.begin()
+    states = []
+    for each in match.moves:
+        states.append(plain.digest())
+        plain.play(each.seat, each.text)
+
+    def back() -> None:
+        seat = match.moves[-1].seat
+        assert match.undo("ann", seat, 6)
+        assert match.state is not None
+        assert match.state.digest() == states[len(match.moves)]
+
+    back()
+    began: list[int] = []
+    usual = Match.begin
+
+    def begin(self: Match, facts: list[Fact] | None = None) -> State:
+        began.append(len(self.moves))
+        return usual(self, facts)
+
+    monkeypatch.setattr(Match, "begin", begin)
+    while len(match.moves) > MARK_EVERY + 5:
+        back()
+    for _ in range(20):
+        move(match, rng, 7)  # others than before
+        back()
+    assert began == []
+    back()
+    move(match, rng, 8)
+    line = usual(match)
+    for each in match.moves:
+        line.play(each.seat, each.text)
+    assert match.state is not None
+    assert match.state.digest() == line.digest()
 
 
 def test_with_bots_alone_an_undo_is_granted_unless_the_match_is_rated() -> None:

@@ -112,7 +112,9 @@ class Pretence:
 def test_one_persons_many_studies_delay_another_by_one_at_most(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    replay = SimpleNamespace(jobs=lambda: [{}], runs=lambda length: [])
+    replay = SimpleNamespace(
+        decisions=lambda: 1, jobs=lambda first: iter([{}]), runs=lambda length: [], moves=[]
+    )
     monkeypatch.setattr(analysis, "Replay", lambda match, now: replay)
     there = Pretence()
 
@@ -121,8 +123,9 @@ def test_one_persons_many_studies_delay_another_by_one_at_most(
         for number in range(30):
             await analyser.study(f"m{number}", "mallory", None)
         await analyser.study("a", "ann", None)
-        await asyncio.sleep(0)  # now one runs and all others wait
-        assert len(there.studied) == 1
+        while not there.studied:
+            await asyncio.sleep(0.01)
+        assert len(there.studied) == 1  # one runs and all others wait
         there.gate.set()
         await asyncio.gather(*there.tasks)
 

@@ -14,7 +14,10 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from fourwinds.core.facts import Fact
 from fourwinds.core.rules import Rules
+from fourwinds.core.state import State
+from fourwinds.match import commands as match_commands
 from fourwinds.match.match import Match
 from fourwinds.server import rate_limits
 from fourwinds.server.accounts.authentication import HASHES_AT_ONCE, Authentication
@@ -29,6 +32,8 @@ from fourwinds.server.rate_limits import (
     WorkLimiter,
     network_of,
 )
+from fourwinds.server.routes import channel as routes_channel
+from fourwinds.server.routes import matches as routes_matches
 from fourwinds.server.settings import Settings, Sources
 from tests.server.conftest import Guest, account
 
@@ -125,6 +130,14 @@ def test_a_noisy_channel_is_closed(settings: Settings) -> None:
     assert answers[-1]["error"]["code"] == "too-many"
     assert "nack" not in answers[-1]
     assert len(answers) <= few.burst + 10
+
+
+def test_a_padded_length_is_read_whole(server: TestClient) -> None:
+    """Whose first nine digits alone are read as one byte, and then a body of any size is taken."""
+    for length in ("00000000100000000", "0" * 40 + "9" * 40):
+        headers = {"content-length": length, "content-type": "application/json"}
+        came = server.post(f"{API}/guests", content=b"{}", headers=headers)
+        assert (came.status_code, came.json()["error"]["code"]) == (413, "too-large")
 
 
 @pytest.mark.parametrize("origin", ["http://[", "null", "http://evil.example", "//", "[::1"])
@@ -379,6 +392,99 @@ def test_what_costs_much_is_paid_for_by_who_asks(server: TestClient, guest: Gues
         assert status(ben, path, sent) != 429, path
     assert server.get(game).status_code == 200
     assert ann.get(match).status_code == 200
+
+
+def test_finished_matches_are_gone_through_beside_the_loop_and_paid_for(
+    server: TestClient, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What that takes grows with the length of a match, and anybody may ask for it."""
+    ann = guest("Ann")
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "hot-seat"}]}
+    match = f"{API}/matches/{ann.post(f'{API}/matches', json=body).json()['id']}"
+    ann.post(f"{match}/start", json={})
+    for _ in range(6):
+        seen = [ann.get(match, params={"seat": seat}).json()["asked"] for seat in range(2)]
+        seat, asked = next((seat, asked) for seat, asked in enumerate(seen) if asked)
+        action = {"action": asked["actions"][0]["action"], "decision": asked["decision"]}
+        assert ann.post(f"{match}/actions", json={"seat": seat, **action}).status_code == 200
+    ann.post(f"{match}/resign", json={"seat": 0})
+    assert ann.get(match).json()["table"]["status"] == "over"
+    gone_through: list[int] = []
+    usual = Match.begin
+
+    def beside(self: Match, facts: list[Fact] | None = None) -> State:
+        with contextlib.suppress(RuntimeError):
+            asyncio.get_running_loop()
+            pytest.fail("a match was gone through in the loop")
+        gone_through.append(len(self.moves))
+        return usual(self, facts)
+
+    monkeypatch.setattr(Match, "begin", beside)
+    seats = [{"kind": "me"}, {"kind": "hot-seat"}]
+    asked_for: list[tuple[str, dict[str, object] | None]] = [
+        (f"{match}/record", None),
+        (f"{match}/replay?move=4&all_open=true", None),
+        (f"{match}/moves", None),
+        (f"{match}/continue", {"move": 3, "seats": seats}),
+    ]
+
+    def status(path: str, body: object) -> int:
+        came = ann.get(path) if body is None else ann.post(path, json=body)
+        return came.status_code
+
+    for path, sent in asked_for:
+        before = len(gone_through)
+        assert status(path, sent) in (200, 201), path
+        assert len(gone_through) > before
+    before = len(gone_through)
+    for _ in range(3):
+        assert ann.get(f"{match}/analysis").status_code == 200
+    assert len(gone_through) > before
+    auth: Authentication = server.app.state.auth  # type: ignore[attr-defined]
+    auth.worked.spend(ann.get(f"{API}/me").json()["id"], 10**9)
+    for path, sent in asked_for:
+        assert status(path, sent) == 429, path
+    assert status(f"{API}/me/data", None) == 429
+
+
+def test_a_long_match_ends_and_who_hears_all_of_it_again_and_again_pays(
+    server: TestClient, guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program could make its log as long as it likes, and put it into words all day."""
+    ann = guest("Ann")
+    body = {"game": "santa-timea", "seats": [{"kind": "me"}, {"kind": "hot-seat"}]}
+    match = f"{API}/matches/{ann.post(f'{API}/matches', json=body).json()['id']}"
+    ann.post(f"{match}/start", json={})
+    monkeypatch.setattr(match_commands, "MOST_ENTRIES", 40)
+    codes = []
+    for wanted in (True, False) * 30:
+        came = ann.post(f"{match}/automatic", json={"seat": 0, "wanted": wanted})
+        codes.append(came.status_code)
+    assert codes[:30] == [200] * 30
+    assert codes[-1] == 409
+    assert came.json()["error"]["code"] == "match-full"
+    assert ann.post(f"{match}/resign", json={"seat": 0}).status_code == 200
+
+    for module in (routes_matches, routes_channel):
+        monkeypatch.setattr(module, "FEW_UPDATES", 20)
+    monkeypatch.setattr(routes_channel, "UPDATES_A_MILLISECOND", 1)
+    seat_0 = {"seat": 0}
+    assert ann.get(match, params=seat_0).status_code == 200
+    channel = f"{match}/channel?seat=0"
+    with ann.websocket_connect(channel) as line:
+        whole = line.receive_json()
+        assert len(whole["updates"]) > 20
+    auth: Authentication = server.app.state.auth  # type: ignore[attr-defined]
+    me = ann.get(f"{API}/me").json()["id"]
+    auth.worked.spend(me, 10**9)
+    assert ann.get(match, params=seat_0).status_code == 429
+    with ann.websocket_connect(channel) as line:
+        assert line.receive_json()["error"]["code"] == "too-many"
+    # What is new is for everybody.
+    recent = {**seat_0, "since": whole["number"] - 1}
+    assert ann.get(match, params=recent).status_code == 200
+    with ann.websocket_connect(f"{channel}&since={whole['number'] - 1}") as line:
+        assert "push" in line.receive_json()
 
 
 def test_a_preview_that_is_asked_for_often_is_made_once(

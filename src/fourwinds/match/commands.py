@@ -65,6 +65,8 @@ from fourwinds.match.status import OPEN, OVER, RUNNING
 
 ABSENT = 60_000
 MOST_LINES = 500  # everybody who looks gets all of them
+MOST_ENTRIES = 10_000
+"""More than any match of people needs, and few enough to be kept in memory and read again."""
 
 
 class Commands(Queries):
@@ -75,6 +77,11 @@ class Commands(Queries):
         self.fresh: list[Entry] = []
         self.turns: dict[int, str | None] = {}
         """Since last taken: seats whose turn has come, with the decision, or (None) has passed."""
+
+    def check_room(self) -> None:
+        """Raises where the log is so long that players can add nothing to it any more."""
+        if self.number >= MOST_ENTRIES:
+            raise MatchError("match-full", f"expected at most {MOST_ENTRIES} entries")
 
     def take_fresh(self) -> list[Entry]:
         out, self.fresh = self.fresh, []

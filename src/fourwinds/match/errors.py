@@ -33,6 +33,7 @@ CODES = {
     "rules-changed": "a match of other rules than the present ones",
     "log-differs": "a match whose log does not fit the rules it names",
     "not-frozen": "ending a match alone that could go on",
+    "match-full": "more entries than the log of a match holds",
     "chat-full": "more lines of chat than a match holds",
     "no-such-line": "a line of the chat that nobody said",
     "out-of-time": "the return to a seat whose time has run out",

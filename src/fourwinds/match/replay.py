@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fourwinds.core.facts import Fact
@@ -27,7 +28,7 @@ class Replay:
 
     def after(self, move: int) -> State:
         """The state after this number of moves."""
-        return self.match.line(self.moves[:move])
+        return self.match.line(move)
 
     def at(self, move: int, viewer: Viewer) -> dict[str, Any]:
         """What a viewer saw after these moves, with the last move and the facts he heard of it."""
@@ -67,26 +68,34 @@ class Replay:
             out.append({**described, "facts": kinds})
         return out
 
-    def jobs(self) -> list[dict[str, Any]]:
-        """Every decision where there was a choice, with all that is needed to judge it."""
-        out = []
+    def decisions(self) -> int:
+        """How many decisions there were where there was a choice."""
+        count, state = 0, self.after(0)
+        for move in self.moves:
+            count += len(state.actions(move.seat)) > 1
+            state.play(move.seat, move.text)
+        return count
+
+    def jobs(self, first: int = 0) -> Iterator[dict[str, Any]]:
+        """Every decision where there was a choice, with all that is needed to judge it.
+
+        They come one by one, after so many that are left out: all together are a large part of the
+        memory a long match may take.
+        """
         recipe = list(self.match.rules.recipe())
-        state = self.after(0)
+        count, state = 0, self.after(0)
         for number, move in enumerate(self.moves, 1):
             if len(state.actions(move.seat)) > 1:
-                action = self.match.rules.parse(state, move.seat, move.text)
-                view = state.view(move.seat)
-                out.append(
-                    {
+                count += 1
+                if count > first:
+                    yield {
                         "move": number,
                         "seat": move.seat,
                         "rules": recipe,
-                        "view": view,
-                        "action": action,
+                        "view": state.view(move.seat),
+                        "action": self.match.rules.parse(state, move.seat, move.text),
                     }
-                )
             state.play(move.seat, move.text)
-        return out
 
     def runs(self, longest: int) -> list[dict[str, Any]]:
         """All moves in runs of this length, each with the position it begins in, to weigh its luck.

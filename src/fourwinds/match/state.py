@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -55,6 +55,7 @@ from fourwinds.match.seats import FORMER_NAME, Seat, laid
 from fourwinds.match.status import OPEN, OVER, RUNNING
 from fourwinds.match.table import table_of, unchanged
 
+MARK_EVERY = 64
 Heard = dict[Viewer, list[Event]]
 """What each viewer hears of an entry; who is not named hears nothing."""
 
@@ -74,6 +75,9 @@ class MatchState:
         """Set where the rules of the match are not the present ones; then there is no state."""
         self.state: State | None = None
         self.moves: list[Move] = []
+        self._marks: dict[int, State] = {}
+        """States on the line of play by the number of moves made, once somebody has gone back: what
+        that costs must not grow with the length of the match."""
         self.proposal: Asked | None = None
         self.ended: Ended | None = None
         self.next_match: str | None = None
@@ -266,11 +270,12 @@ class MatchState:
     def _on_undone(self, content: Undone, time: int) -> Heard:
         gone = self.moves[content.to :]
         del self.moves[content.to :]
+        self._unmark(content.to)
         self.seals.strike({move.entry for move in gone})
         self.proposal = None
         if self.frozen is not None:
             return {}
-        self.state = self.line(self.moves)
+        self.state = self.line(len(self.moves))
         for seat in range(len(self.seats)):
             if seat not in self.state.actors:
                 self.clock.pause(seat, time)
@@ -378,12 +383,19 @@ class MatchState:
             return bytes.fromhex(self.setup.continued.seed)
         return fairness.seed(self.secret, [seat.salt for seat in self.seats])
 
-    def line(self, moves: Sequence[Move]) -> State:
-        """The state after these moves."""
-        state = self.begin()
-        for move in moves:
+    def line(self, count: int) -> State:
+        """The state after the first moves of the line of play."""
+        at = max((number for number in list(self._marks) if number <= count), default=0)
+        state = self._marks[at].copy() if at else self.begin()
+        for number, move in enumerate(self.moves[at:count], at + 1):
             state.play(move.seat, move.text)
+            if number % MARK_EVERY == 0:
+                self._marks[number] = state.copy()
         return state
+
+    def _unmark(self, count: int) -> None:
+        """Moves after these are no longer on the line of play."""
+        self._marks = {number: state for number, state in self._marks.items() if number <= count}
 
     def _take_back(self, state: State, seat: int, count: int) -> None:
         """Retract, and remove the moves that are taken back from the line."""
@@ -396,6 +408,7 @@ class MatchState:
         for _ in range(count):
             last = max(i for i, move in enumerate(self.moves) if move.seat == seat)
             self.seals.strike({self.moves.pop(last).entry})
+            self._unmark(last)
 
     def _seal(self, number: int, content: Played) -> list[Event]:
         """A secret choice that is complete is sealed before all."""

@@ -76,6 +76,7 @@ STATUS = {
     "nothing-asked": 409,
     "not-absent": 409,
     "chat-full": 409,
+    "match-full": 409,
     "too-many-matches": 409,
     "list-full": 409,
     "too-many-boxes": 409,

@@ -47,6 +47,7 @@ class Analyser:
         self._puzzles: OrderedDict[tuple[str, int, int], asyncio.Task[Any]] = OrderedDict()
         self._studies: dict[str, dict[str, Any]] = {}
         self._turns = FairQueue(1)
+        self._counting = asyncio.Lock()
 
     async def hint(self, match_id: str, user: str, seat: int) -> list[dict[str, Any]]:
         """What a captain would consider in that seat, from what its player sees."""
@@ -100,43 +101,42 @@ class Analyser:
         async with live.lock:
             self.registry.check_access(live.match, user, None, invitation)
             replay = Replay(live.match, self.registry.sources.now())
-            running = self._studies.get(match_id)
-            if running is not None:
-                return running
-            jobs = replay.jobs()
-            runs = replay.runs(RUN)
+        running = self._studies.get(match_id)
+        if running is not None:
+            return running
         kept = await self.registry.call_store(self.studies.find, match_id)
         now = self.registry.sources.now()
         if kept is not None and (_is_whole(kept[1]) or now - kept[0] < STALE):
             return kept[1]
-        begun: dict[str, Any] = {"of": len(jobs), "moves": [], "runs": len(runs), "luck": []}
+        # To go through a long match takes its time: beside the loop, one at a time.
+        async with self._counting:
+            decisions = await asyncio.to_thread(replay.decisions)
+        runs = -(-len(replay.moves) // RUN)
+        begun: dict[str, Any] = {"of": decisions, "moves": [], "runs": runs, "luck": []}
         if kept is not None:
             # One that was kept before luck was weighed goes on with that.
             begun |= {"moves": kept[1]["moves"], "luck": kept[1].get("luck", [])}
         running = self._studies.setdefault(match_id, begun)
         if running is begun:
-            work = self._think(match_id, jobs, runs, begun, user or "")
-            self.registry.start_task(work)
+            self.registry.start_task(self._think(match_id, replay, begun, user or ""))
         return running
 
     async def _think(
-        self,
-        match_id: str,
-        jobs: list[dict[str, Any]],
-        runs: list[dict[str, Any]],
-        study: dict[str, Any],
-        person: str,
+        self, match_id: str, replay: Replay, study: dict[str, Any], person: str
     ) -> None:
-        budget = f"{max(SHORTEST, min(LONGEST, WHOLE // max(1, len(jobs))))}ms"
-        run_budget = f"{max(SHORTEST, min(LONGEST_RUN, WHOLE_LUCK // max(1, len(runs))))}ms"
+        """What is to be judged is made when its turn has come: many wait, and it is large."""
+        budget = f"{max(SHORTEST, min(LONGEST, WHOLE // max(1, study['of'])))}ms"
+        run_budget = f"{max(SHORTEST, min(LONGEST_RUN, WHOLE_LUCK // max(1, study['runs'])))}ms"
         queue = self.registry.bot_queue
         try:
             async with self._turns.slot(person, match_id):
                 saved = 0
-                for job in jobs[len(study["moves"]) :]:
+                jobs = replay.jobs(len(study["moves"]))
+                while (job := await asyncio.to_thread(next, jobs, None)) is not None:
                     found = await queue.study(judge, job, budget, STUDIES, match_id)
                     study["moves"].append(found)
                     saved = await self._keep(match_id, study, saved)
+                runs = await asyncio.to_thread(replay.runs, RUN)
                 for run in runs[len(study["luck"]) :]:
                     found = await queue.study(weigh, run, run_budget, STUDIES, match_id)
                     study["luck"].append(found)

@@ -31,6 +31,9 @@ from fourwinds.server.wire.channel import (
     UndoCommand,
 )
 
+ENDING = (AnswerCommand, ResignCommand)
+"""What is left to players of a match that has become too long."""
+
 
 class Commands:
     """Executes what a person asks for; the answer comes once it is on disk."""
@@ -66,10 +69,12 @@ class Commands:
 
     def _apply(self, table: Match, user: str, command: MatchCommand, now: int) -> int | None:
         """Returns as whom the actor then looks at the match."""
+        if not isinstance(command, ENDING) and table.frozen is None:
+            table.check_room()
         match command:
             case PlayCommand():
                 table.play(user, command.seat, command.action, command.decision, now)
-                self._registry.presence.saw(table.id, command.seat)
+                self._registry.presence.saw(table.id, command.seat, now)
             case RetractCommand():
                 table.retract(user, command.seat, now)
             case UndoCommand():

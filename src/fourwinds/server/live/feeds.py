@@ -16,6 +16,10 @@ from fourwinds.server.localisation import Called, spoken_at
 from fourwinds.server.wire.base import pack
 from fourwinds.server.wire.patch import difference
 
+FEW_UPDATES = 400
+"""So many are put into words within some milliseconds; who wants more pays for the work."""
+UPDATES_A_MILLISECOND = 150
+
 
 class ViewerFeed:
     def __init__(self, viewer: Viewer, language: str) -> None:

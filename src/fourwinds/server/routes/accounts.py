@@ -14,7 +14,7 @@ from fourwinds.server.dependencies import Anyone, InPerson, Owner, Somebody, The
 from fourwinds.server.errors import ServerError
 from fourwinds.server.localisation import Lang
 from fourwinds.server.notify import templates
-from fourwinds.server.wire.base import Done
+from fourwinds.server.wire.base import Done, answer
 from fourwinds.server.wire.people import (
     CodeIn,
     ConfirmIn,
@@ -301,10 +301,10 @@ async def drop_second_factor(body: DropSecondFactorIn, user: InPerson, auth: The
     return Done()
 
 
-@router.get("/me/data")
-async def export(user: Owner, auth: TheAuth) -> dict[str, Any]:
+@router.get("/me/data", response_model=dict[str, Any])
+async def export(user: Owner, auth: TheAuth) -> Response:
     """All that is kept of me."""
-    return await auth.registry.call_store(auth.people.export, user.id)
+    return await auth.work.do(user.id, lambda: answer(auth.people.export(user.id)))
 
 
 @router.delete("/me")

@@ -24,7 +24,7 @@ from fourwinds.server.accounts.authentication import Authentication, address_of
 from fourwinds.server.accounts.session_cache import Credential
 from fourwinds.server.errors import ServerError, explained, first_fault, said, shown
 from fourwinds.server.live.commands import Commands
-from fourwinds.server.live.feeds import Subscription
+from fourwinds.server.live.feeds import FEW_UPDATES, UPDATES_A_MILLISECOND, Subscription
 from fourwinds.server.live.registry import MatchRegistry
 from fourwinds.server.localisation import Lang
 from fourwinds.server.rate_limits import TokenBucket
@@ -33,6 +33,7 @@ from fourwinds.server.wire.channel import COMMANDS, ChannelCommand, LookCommand,
 
 router = APIRouter()
 POLICY = 1008
+SEND = "websocket.send"
 METHOD = "WS"  # as the log and the metrics call what comes over a channel
 
 
@@ -57,8 +58,13 @@ async def channel(
         async with live.lock:
             viewer = registry.check_access(live.match, user_id, seat, invitation)
         viewer = None if watching else viewer
-        subscription = Subscription(match, user_id, viewer, since, invitation, lang, watching)
         place = address_of(socket)
+        news = live.match.number_for(viewer) - since
+        if news > FEW_UPDATES:
+            # What it costs to put all of it into words is known before.
+            auth.worked.check(user_id or place)
+            auth.worked.spend(user_id or place, news // UPDATES_A_MILLISECOND)
+        subscription = Subscription(match, user_id, viewer, since, invitation, lang, watching)
         with auth.place_sockets.one(place), auth.sockets.one(user_id or place):
             await Channel(socket, subscription).run()
     except FourWindsError as error:
@@ -111,7 +117,7 @@ class Channel:
             await self._check_user()
             push = await self.registry.next_push(to)
             if push is not None:
-                await self.socket.send_text(push)
+                await self.socket.send({"type": SEND, "text": push})
             # Who was woken may find that an acknowledgement has brought it already.
             while not news.is_set():
                 patience = self.registry.seconds_to_delayed(to.match, to.viewer)
@@ -148,7 +154,8 @@ class Channel:
             else:
                 async with self.executing:
                     answer = await self._execute(text)
-                await self.socket.send_text(await self._with_push(answer))
+                text = await self._with_push(answer)
+                await self.socket.send({"type": SEND, "text": text})
 
     async def _with_push(self, answer: dict[str, Any]) -> str:
         """What was done is acknowledged and shown in one message, if it is not shown yet."""

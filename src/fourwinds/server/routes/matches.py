@@ -12,8 +12,16 @@ from fourwinds.match.log_json import LogError
 from fourwinds.match.match import Match
 from fourwinds.match.setup import INVITED, ME, MatchSetup, SeatSetup
 from fourwinds.match.status import OPEN, OVER
-from fourwinds.server.dependencies import Anyone, Somebody, TheBoxes, TheMatchmaker, TheRegistry
+from fourwinds.server.dependencies import (
+    Anyone,
+    Somebody,
+    TheBoxes,
+    TheMatchmaker,
+    TheRegistry,
+    TheWork,
+)
 from fourwinds.server.errors import ServerError
+from fourwinds.server.live.feeds import FEW_UPDATES
 from fourwinds.server.live.registry import MatchRegistry
 from fourwinds.server.localisation import Lang, names_of, spoken, texts
 from fourwinds.server.matchmaking.welcome import mute, not_welcome, seated
@@ -123,6 +131,7 @@ async def look(
     match: MatchId,
     user: Anyone,
     registry: TheRegistry,
+    work: TheWork,
     lang: Lang,
     seat: AsSeat = None,
     since: Since = 0,
@@ -131,7 +140,9 @@ async def look(
     """Everything since a number, and what is to be seen now."""
     await registry.refresh(match)
     message = await registry.read(match, user.id if user else None, seat, since, invitation)
-    return answer(spoken(message, lang))
+    if len(message["updates"]) <= FEW_UPDATES:
+        return answer(spoken(message, lang))
+    return await work(lambda: answer(spoken(message, lang)))
 
 
 @router.get("/matches/{match}/log", response_model=list[Update])

@@ -12,7 +12,7 @@ from fourwinds.core.words import Verbatim, Words
 from fourwinds.match.clock import ClockSetup
 from fourwinds.match.replay import Replay
 from fourwinds.match.setup import OPEN, MatchSetup, SeatSetup
-from fourwinds.server.dependencies import Anyone, Somebody, TheAnalyser, TheRegistry
+from fourwinds.server.dependencies import Anyone, Somebody, TheAnalyser, TheRegistry, TheWork
 from fourwinds.server.localisation import Lang, names_of, speak_event, texts
 from fourwinds.server.routes.matches import AsSeat, Invitation, made
 from fourwinds.server.wire.base import MatchId, answer
@@ -37,13 +37,18 @@ router = APIRouter(tags=["replays"], prefix="/matches/{match}")
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def record(
-    match: MatchId, user: Anyone, registry: TheRegistry, invitation: Invitation = None
+    match: MatchId,
+    user: Anyone,
+    registry: TheRegistry,
+    work: TheWork,
+    invitation: Invitation = None,
 ) -> Response:
     """The finished match as a record that proves its deal."""
     live = await registry.get(match)
     async with live.lock:
         registry.check_access(live.match, user.id if user else None, None, invitation)
-        text = live.match.record(registry.sources.now()).dumps()
+        over, now = live.match, registry.sources.now()
+    text = await work(lambda: over.record(now).dumps())
     name = f'attachment; filename="{match}.txt"'
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
@@ -53,6 +58,7 @@ async def replay(
     match: MatchId,
     user: Anyone,
     registry: TheRegistry,
+    work: TheWork,
     lang: Lang,
     move: Annotated[int, Query(ge=0, le=10**6)] = 0,
     seat: AsSeat = None,
@@ -64,8 +70,7 @@ async def replay(
     async with live.lock:
         seats, _ = registry.check_replay(live.match, user.id if user else None, invitation)
         walk = Replay(live.match, registry.sources.now())
-        found = walk.at(move, seat)
-        opened = walk.open(found["move"]) if all_open else {"position": None, "views": None}
+    found, opened = await work(_looked_at, walk, move, seat, all_open)
     own = texts(lang, live.match.setup.game)
     names = names_of(own, seats)
     last = found["last"]
@@ -84,15 +89,28 @@ async def replay(
     )
 
 
+def _looked_at(
+    walk: Replay, move: int, seat: int | None, all_open: bool
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    found = walk.at(move, seat)
+    return found, walk.open(found["move"]) if all_open else {"position": None, "views": None}
+
+
 @router.get("/moves")
 async def moves(
-    match: MatchId, user: Anyone, registry: TheRegistry, lang: Lang, invitation: Invitation = None
+    match: MatchId,
+    user: Anyone,
+    registry: TheRegistry,
+    work: TheWork,
+    lang: Lang,
+    invitation: Invitation = None,
 ) -> list[MovePlayed]:
     """All moves of a finished match."""
     live = await registry.get(match)
     async with live.lock:
         seats, _ = registry.check_replay(live.match, user.id if user else None, invitation)
-        played = Replay(live.match, registry.sources.now()).played()
+        walk = Replay(live.match, registry.sources.now())
+    played = await work(walk.played)
     own = texts(lang, live.match.setup.game)
     names = names_of(own, seats)
     return [
@@ -219,14 +237,15 @@ def reason_words(own: Words, names: list[str], shown: dict[str, Any]) -> list[st
 
 @router.post("/continue", status_code=201)
 async def go_on(
-    match: MatchId, body: ContinueIn, user: Somebody, registry: TheRegistry
+    match: MatchId, body: ContinueIn, user: Somebody, registry: TheRegistry, work: TheWork
 ) -> MatchMade:
     """A new match, unrated, from a position of a finished one: the same deal, other players."""
     live = await registry.get(match)
     async with live.lock:
         registry.check_access(live.match, user.id, None, None)
         old = live.match.setup
-        continued = Replay(live.match, registry.sources.now()).continued(body.move)
+        walk = Replay(live.match, registry.sources.now())
+    continued = await work(walk.continued, body.move)
     seats = tuple(SeatSetup(seat.kind, seat.bot, seat.name) for seat in body.seats)
     setup = MatchSetup(
         game=old.game,
