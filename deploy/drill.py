@@ -90,7 +90,7 @@ class Client:
         return answer.status, answer.headers, text
 
     def wait(self, path: str = "/ready") -> None:
-        for _ in range(600):
+        for _ in range(1800):  # on a busy machine an interpreted server takes long to start
             with contextlib.suppress(OSError):
                 if self.ask("GET", path)[0] == 200:
                     return

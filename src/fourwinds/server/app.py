@@ -150,9 +150,11 @@ def create_app(settings: Settings, sources: Sources | None = None) -> FastAPI:
     app.state.lessons_done = LessonsDone(store.engine)
     errors.install(app)
     people = (accounts, profiles, friends, clubs, notices, ratings, operator)
-    of_tables = (lobby, matches, play, previews, replays, daily, duplicates, tournaments)
+    # A request is compared with one route after the other: what is asked most comes first.
+    most = (play, matches, channel)
+    of_tables = (lobby, previews, replays, daily, duplicates, tournaments)
     common = (games, boxes, lessons, puzzles, positions, *of_tables)
-    for part in (*common, *people, channel):
+    for part in (*most, *common, *people):
         app.include_router(part.router, prefix=PREFIX)
     app.include_router(health.router)
     app.include_router(docs_pages.router)

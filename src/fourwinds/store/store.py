@@ -74,6 +74,7 @@ CHANGE = _change(*LISTED, "changed", "number")
 LENGTHEN = _change("changed", "number")
 ADD_ENTRIES = Additions(EntryRow)
 ADD_ANSWERS = Additions(AnswerRow)
+PLAYERS = Among(select(PlayerRow.user, PlayerRow.seated).where(PlayerRow.match.in_(several())))
 NUMBERS = Among(select(MatchRow.id, MatchRow.number).where(MatchRow.id.in_(several())))
 
 
@@ -276,7 +277,7 @@ class Store:
     def _follow(self, connection: Connection, match: Match, entries: Sequence[Entry]) -> None:
         """What follows from entries beside the log."""
         if any(isinstance(entry.content, Created | Joined | BotSeated | Left) for entry in entries):
-            self._seat(connection, match)
+            self._seat(connection, match, new=entries[0].number == 1)
         for entry in entries:
             erasing.erase(connection, match.id, entry.content)
             history.amend(connection, match, entry.content)
@@ -295,17 +296,18 @@ class Store:
                 there = {"match": match.id, "number": last, "position": position}
                 connection.execute(insert(SnapshotRow).values(**there))
 
-    def _seat(self, connection: Connection, match: Match) -> None:
-        here = PlayerRow.match == match.id
-        known = set(connection.execute(select(PlayerRow.user).where(here)).scalars())
+    def _seat(self, connection: Connection, match: Match, *, new: bool) -> None:
+        known: dict[str, bool] = {}
+        if not new:
+            known = {user: bool(seated) for user, seated in PLAYERS.ask(connection, [match.id])}
         users = {seat.holder for seat in match.seats if seat.holder is not None} | {match.host}
-        rows = [{"match": match.id, "user": u, "seated": True} for u in sorted(users - known)]
+        rows = [{"match": match.id, "user": u, "seated": True} for u in sorted(users - set(known))]
         if rows:
             connection.execute(insert(PlayerRow), rows)
-        if known:
-            there = PlayerRow.user.in_(users)
-            connection.execute(update(PlayerRow).where(here, there).values(seated=True))
-            connection.execute(update(PlayerRow).where(here, ~there).values(seated=False))
+        changed = [user for user, seated in known.items() if seated != (user in users)]
+        if changed:
+            there = (PlayerRow.match == match.id, PlayerRow.user.in_(changed))
+            connection.execute(update(PlayerRow).where(*there).values(seated=~PlayerRow.seated))
 
     def load(self, match_id: str) -> Stored | None:
         with self.reads.connect() as connection:
