@@ -79,8 +79,8 @@ class Replay:
     def jobs(self, first: int = 0) -> Iterator[dict[str, Any]]:
         """Every decision where there was a choice, with all that is needed to judge it.
 
-        They come one by one, after so many that are left out: all together are a large part of the
-        memory a long match may take.
+        They come one by one, the first ones left out: all together would be a large part of the
+        memory that a long match takes.
         """
         recipe = list(self.match.rules.recipe())
         count, state = 0, self.after(0)

@@ -28,7 +28,7 @@ MOST = 200
 QUICK = 0.003
 """Seconds; a disk that takes longer on average is slow."""
 CROWDED = 8
-"""Writings; when so many come at once, others have come as well whose turn it is meanwhile."""
+"""Writings; where these come at once, others have come as well whose turn it is meanwhile."""
 TIDY_EVERY = 1000
 Batch = list[tuple[Writing, asyncio.Future[None]]]
 Work = Callable[[], list[Writing]]

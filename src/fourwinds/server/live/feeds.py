@@ -17,7 +17,7 @@ from fourwinds.server.wire.base import pack
 from fourwinds.server.wire.patch import difference
 
 FEW_UPDATES = 400
-"""So many are put into words within some milliseconds; who wants more pays for the work."""
+"""To put these into words takes some milliseconds; who wants more at once pays for the work."""
 UPDATES_A_MILLISECOND = 150
 
 
