@@ -99,7 +99,7 @@ def test_answers_errors_and_the_channel_speak_the_language(
     }
     with ann.websocket_connect(f"{API}/matches/{match}/channel?lang=fr") as channel:
         events = [e for u in channel.receive_json()["updates"] for e in u["events"]]
-        assert events[0]["words"] == "La table est mise."
+        assert events[0]["words"] == "La table est prête."
         channel.send_text("?")
         assert channel.receive_json()["error"]["message"].startswith("La requête")
     with ann.websocket_connect(f"{API}/matches/nowhere/channel?lang=de") as channel:

@@ -100,6 +100,8 @@ export interface Happening<G extends GameId = GameId> {
 export interface Asking<G extends GameId = GameId> {
   view: View<G>;
   asked: Asked<G> | null;
+  /** What is being shown; null where the picture stands still. */
+  scene?: Scene<G> | null;
   /** What is being previewed: a second tap does it. */
   picked?: Action<G> | null;
   me: number | null;

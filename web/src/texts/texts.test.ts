@@ -29,6 +29,13 @@ function mentioned(code: string[]): RegExp[] {
   return [...found].map((key) => new RegExp(`^${key.replace(/\$\{[^}]*\}/g, "<any>").replace(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll("<any>", "[\\w-]+")}$`));
 }
 
+/** What a reader of books would stumble over: typewriter apostrophes and quotation marks, and in French signs that
+ * stand too near. */
+function set(language: string, text: string): string[] {
+  const wrong = [/'/, /"/, ...(language === "fr" ? [/[^\s\u00a0\u202f][;!?»]/, /[^\s\u00a0\u202f]:(?!\/)/, /«[^\s\u00a0\u202f]/, /[“”„]/] : []), ...(language === "de" ? [/”/] : [])];
+  return wrong.flatMap((each) => text.match(each)?.[0] ?? []);
+}
+
 function compare(folder: string): void {
   const all = Object.fromEntries(LANGUAGES.map((language) => [language, read(join(folder, `${language}.json`))])) as Record<string, Texts>;
   const english = all["en"]!;
@@ -37,6 +44,7 @@ function compare(folder: string): void {
     expect(new Set(Object.keys(texts).map(forms)), language).toEqual(new Set(Object.keys(english).map(forms)));
     for (const [key, text] of Object.entries(texts)) {
       expect(text.trim(), `${language}: ${key}`).not.toBe("");
+      expect(set(language, text), `${language}: ${key}: ${text}`).toEqual([]);
       if (key in english) {
         const spoken = (each: string) => places(each).filter((place) => place !== "n");
         expect(spoken(text), `${language}: ${key}`).toEqual(spoken(english[key]!));

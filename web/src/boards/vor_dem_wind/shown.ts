@@ -1,6 +1,6 @@
 /* What the parts of this board share: what is drawn, and what is being put together but not yet sent. */
 import type { Choice } from "../../kit/choice.svelte";
-import type { Asked } from "../../wire/types";
+import type { Asked, Fact } from "../../wire/types";
 import type { Say, Scene, SeatShown } from "../board";
 import type { Berth, Side, Wind, WindFact, WindView } from "./table";
 
@@ -19,6 +19,8 @@ export interface Shown {
   readonly asked: Asked<Wind> | null;
   readonly choice: Choice<Wind>;
   readonly aids: boolean;
+  /** What was told up to the picture shown. */
+  readonly past: Fact[];
   readonly side: Side;
   readonly berths: Berth[];
   /** What I would offer. */

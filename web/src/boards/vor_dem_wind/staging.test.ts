@@ -190,3 +190,20 @@ describe("the bar", () => {
     expect(staging.spoken({ ...asking, view, asked }).join(" ")).toContain("Bids for the card of Ada, in order");
   });
 });
+
+describe("the words of scenes", () => {
+  const told = (fact: WindFact, seat: number): string => staging.scenes({ before, after: before, told: [{ fact, words: "" }], me: seat, seats, components: {} as Happening<Wind>["components"], names, say })[0]?.title ?? "";
+
+  it("speak to me of what I do", () => {
+    const sold = { kind: "card-sold", seat: 0, bidder: 1, card: "store", n: 7 } as WindFact;
+    expect(told(sold, 2)).toBe("Ada sells to Ben for 7");
+    expect(told(sold, 0)).toBe("You sell to Ben for 7");
+    expect(told(sold, 1)).toBe("Ada sells to you for 7");
+    expect(told({ kind: "offer-made", seat: 1, n: 3 } as WindFact, 1)).toBe("You offer 3");
+  });
+
+  it("stand in the bar where nobody is at work", () => {
+    const leaving = { kind: "leave", facts: [], lasts: 1, title: "The fleet sails away" };
+    expect(staging.prompt({ view: { ...before, step: "spoiling" }, asked: null, scene: leaving, me: 1, seats, names, say })).toEqual({ strong: "", rest: "The fleet sails away." });
+  });
+});

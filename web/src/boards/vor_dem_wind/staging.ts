@@ -57,6 +57,15 @@ export function stageOf(view: WindView, scene: Scene<Wind> | null): Stage {
   }
 }
 
+/** Who sells to whom, or pays whom and keeps the card. */
+export function verdictOf(fact: Extract<WindFact, { kind: "card-sold" | "card-kept" }>, me: number | null, name: (seat: number) => string, say: Say): string {
+  const key = fact.kind === "card-sold" ? "told.sold" : "told.kept";
+  const { seat, bidder, n } = fact;
+  if (seat === me) return say(`${key}-you`, { bidder: name(bidder), n });
+  if (bidder === me) return say(`${key}-to-you`, { name: name(seat), n });
+  return say(key, { name: name(seat), bidder: name(bidder), n });
+}
+
 /** What a fact looks like; null for what needs no scene of its own. */
 function sceneOf(fact: WindFact, now: WindView, next: WindView, at: Happening<Wind>): Omit<Scene<Wind>, "facts"> | null {
   const { me, say, seats, names } = at;
@@ -64,48 +73,50 @@ function sceneOf(fact: WindFact, now: WindView, next: WindView, at: Happening<Wi
   const name = (seat: number): string => seats[seat]?.name ?? "";
   const card = (code: string): string => called(faces, names, code);
   const gold = (seat: number): Line => ({ seat, text: say("gold"), amount: goldSaid((now.gold[seat] ?? 0) + (now.front[seat]?.money ?? 0), (next.gold[seat] ?? 0) + (next.front[seat]?.money ?? 0)) });
+  /** What somebody does, in the second person where it is I. */
+  const does = (key: string, seat: number, values: Record<string, string | number> = {}): string => (seat === me ? say(`told.${key}-you`, values) : say(`told.${key}`, { name: name(seat), ...values }));
   const lines = (...involved: number[]): Line[] => involved.filter((seat) => isOpen(at.after, seat)).map(gold);
   switch (fact.kind) {
     case "match-began":
     case "fleet-arrived":
       return { kind: "arrive", lasts: 1500, sound: "bell", title: say("told.arrive"), lines: [{ text: say("fleet.short", { n: shipsToGo(next) }) }] };
     case "goods-chosen":
-      return { kind: "choose", lasts: 700, pause: 300, sound: "move", title: say("told.chosen", { name: name(fact.seat), goods: goodsSaid(say, fact.goods) }) };
+      return { kind: "choose", lasts: 700, pause: 300, sound: "move", title: does("chosen", fact.seat, { goods: goodsSaid(say, fact.goods) }) };
     case "card-revealed":
       return { kind: "reveal", lasts: 450, sound: "card", title: card(fact.card) };
     case "stack-reshuffled":
       return null;
     case "card-taken":
-      return { kind: "take", lasts: 400, pause: 300, sound: "card", title: say("told.takes", { name: name(fact.seat) }), lines: [{ text: card(fact.card) }] };
+      return { kind: "take", lasts: 400, pause: 300, sound: "card", title: does("takes", fact.seat), lines: [{ text: card(fact.card) }] };
     case "card-sheltered":
-      return { kind: "take", lasts: 700, pause: 500, sound: "knock", title: say("told.shelters", { name: name(fact.seat) }), lines: [{ text: card(fact.card) }] };
+      return { kind: "take", lasts: 700, pause: 500, sound: "knock", title: does("shelters", fact.seat), lines: [{ text: card(fact.card) }] };
     case "card-snatched": {
       const mine = me === fact.seat || me === fact.owner;
       return { kind: "snatch", lasts: 1400, pause: mine ? "continue" : 800, sound: "knock", title: say("told.snatches", { name: name(fact.seat), owner: name(fact.owner), n: fact.n }), lines: [{ text: card(fact.card) }, ...lines(fact.owner)] };
     }
     case "bidding-opened":
-      return { kind: "bid", lasts: 300, pause: 400, sound: "coin", title: say("told.opens", { name: name(fact.seat), owner: name(fact.owner), n: fact.n }), lines: [{ text: card(fact.card) }] };
+      return { kind: "bid", lasts: 300, pause: 400, sound: "coin", title: does("opens", fact.seat, { owner: name(fact.owner), n: fact.n }), lines: [{ text: card(fact.card) }] };
     case "offer-made":
-      return { kind: "bid", lasts: 300, pause: 400, sound: "coin", title: say("told.bids", { name: name(fact.seat), n: fact.n }) };
+      return { kind: "bid", lasts: 300, pause: 400, sound: "coin", title: does("bids", fact.seat, { n: fact.n }) };
     case "offer-declined":
-      return { kind: "bid", lasts: 300, pause: 400, sound: "knock", title: say(fact.able ? "told.passes" : "told.no-gold", { name: name(fact.seat) }) };
+      return { kind: "bid", lasts: 300, pause: 400, sound: "knock", title: does(fact.able ? "passes" : "no-gold", fact.seat) };
     case "card-sold":
     case "card-kept": {
       const mine = me === fact.seat || me === fact.bidder;
-      return { kind: "settle", lasts: 2200, pause: mine ? "continue" : 1600, sound: "coin", title: say(fact.kind === "card-sold" ? "told.sold" : "told.kept", { name: name(fact.seat), bidder: name(fact.bidder), n: fact.n }), lines: [{ text: card(fact.card) }, ...lines(fact.seat, fact.bidder)] };
+      return { kind: "settle", lasts: 2200, pause: mine ? "continue" : 1600, sound: "coin", title: verdictOf(fact, me, name, say), lines: [{ text: card(fact.card) }, ...lines(fact.seat, fact.bidder)] };
     }
     case "cards-discarded":
       return { kind: "discard", lasts: 400, sound: "card", title: say("told.discarded"), lines: fact.cards.map((code) => ({ text: card(code) })) };
     case "goods-bought":
-      return { kind: "buy", lasts: Math.min(800, 350 + 150 * fact.goods.length), pause: 300, sound: "move", title: say("told.buys", { name: name(fact.seat), goods: goodsSaid(say, fact.goods) || say("nothing") }), lines: fact.missing.length ? [{ text: say("told.missing", { goods: goodsSaid(say, fact.missing) }) }] : [] };
+      return { kind: "buy", lasts: Math.min(800, 350 + 150 * fact.goods.length), pause: 300, sound: "move", title: does("buys", fact.seat, { goods: goodsSaid(say, fact.goods) || say("nothing") }), lines: fact.missing.length ? [{ text: say("told.missing", { goods: goodsSaid(say, fact.missing) }) }] : [] };
     case "goods-stored":
-      return { kind: "store", lasts: 200 * fact.goods.length + 400, pause: 300, sound: "knock", title: say("told.stores", { name: name(fact.seat), goods: goodsSaid(say, fact.goods), n: fact.n }), lines: lines(fact.seat) };
+      return { kind: "store", lasts: 200 * fact.goods.length + 400, pause: 300, sound: "knock", title: does("stores", fact.seat, { goods: goodsSaid(say, fact.goods), n: fact.n }), lines: lines(fact.seat) };
     case "goods-shipped":
-      return { kind: "ship", lasts: 200 * fact.ships.length * 3 + 900, pause: 500, sound: "water", title: say("told.ships", { name: name(fact.seat), n: fact.n }), lines: fact.ships.map((code) => ({ text: card(code), amount: `+${faceOf(faces, code).points}` })) };
+      return { kind: "ship", lasts: 200 * fact.ships.length * 3 + 900, pause: 500, sound: "water", title: does("ships", fact.seat, { n: fact.n }), lines: fact.ships.map((code) => ({ text: card(code), amount: `+${faceOf(faces, code).points}` })) };
     case "income-taken":
-      return { kind: "income", lasts: 500, pause: 300, sound: "coin", title: say("told.income", { name: name(fact.seat), n: fact.n }), lines: lines(fact.seat) };
+      return { kind: "income", lasts: 500, pause: 300, sound: "coin", title: does("income", fact.seat, { n: fact.n }), lines: lines(fact.seat) };
     case "action-forgone":
-      return { kind: "forgone", lasts: 500, pause: 300, title: say(fact.able ? "told.forgoes" : "told.cannot", { name: name(fact.seat) }), lines: [{ text: card(fact.card) }] };
+      return { kind: "forgone", lasts: 500, pause: 300, title: does(fact.able ? "forgoes" : "cannot", fact.seat), lines: [{ text: card(fact.card) }] };
     case "special-gained":
       return null;
     case "special-played":
@@ -115,7 +126,7 @@ function sceneOf(fact: WindFact, now: WindView, next: WindView, at: Happening<Wi
     case "goods-sold": {
       const kind = faceOf(faces, fact.card).kind;
       const goods = "goods" in fact ? [{ text: goodsSaid(say, fact.goods) || say("nothing") }] : [];
-      return { kind: "special", lasts: 900, pause: 700, sound: "card", title: say("told.special", { name: name(fact.seat), card: card(fact.card) }), lines: [{ text: say(`about.${kind}`), tone: "soft" }, ...goods, ...("n" in fact ? lines(fact.seat) : [])] };
+      return { kind: "special", lasts: 900, pause: 700, sound: "card", title: does("special", fact.seat, { card: card(fact.card) }), lines: [{ text: say(`about.${kind}`), tone: "soft" }, ...goods, ...("n" in fact ? lines(fact.seat) : [])] };
     }
     case "first-passed":
       return { kind: "turn-end", lasts: 1200, pause: 2000, title: say("turn-end", { n: now.turn_number }), lines: [{ seat: fact.seat, text: say("next-first", { name: name(fact.seat) }) }] };
@@ -125,7 +136,7 @@ function sceneOf(fact: WindFact, now: WindView, next: WindView, at: Happening<Wi
     case "goods-spoiled":
       return { kind: "spoil", lasts: 1800, pause: 900, sound: "knock", title: say("fleet.title"), lines: [] };
     case "match-ended":
-      return { kind: "end", lasts: 250 * at.after.delivered.reduce((sum, ships) => sum + ships.length, 4), sound: "end", title: say("final"), lines: fact.winners.map((seat) => ({ seat, text: say("told.wins", { name: name(seat) }), amount: String(fact.scores[seat] ?? 0) })) };
+      return { kind: "end", lasts: 250 * at.after.delivered.reduce((sum, ships) => sum + ships.length, 4), sound: "end", title: say("final"), lines: fact.winners.map((seat) => ({ seat, text: does("wins", seat), amount: String(fact.scores[seat] ?? 0) })) };
   }
 }
 
@@ -165,13 +176,17 @@ function where(view: WindView, say: Say): string {
   return view.turn_number ? say("where", { n: view.turn_number, target: view.options.target }) : say("where.start", { target: view.options.target });
 }
 
-function prompt({ view, asked, me, seats, names, say }: Asking<Wind>): Prompt | null {
+/** Scenes in which nobody is at work, whatever step the picture before them was in. */
+const OF_ALL: readonly string[] = ["arrive", "turn-end", "leave", "spoil"];
+
+function prompt({ view, asked, scene, me, seats, names, say }: Asking<Wind>): Prompt | null {
   const name = (seat: number | null | undefined): string => (seat === null || seat === undefined ? "" : (seats[seat]?.name ?? ""));
-  if (view.over) return { strong: say("prompt.over", { name: view.winners.map(name).join(", ") }), rest: "" };
+  if (view.over) return { strong: view.winners.length === 1 && view.winners[0] === me ? say("prompt.over-you") : say("prompt.over", { name: view.winners.map(name).join(", ") }), rest: "" };
   const turn = view.turn ?? 0;
+  if (scene?.title && OF_ALL.includes(scene.kind)) return { strong: "", rest: `${scene.title}.` };
   if (!asked || me === null) {
     // Others see a draft as the step in which it began.
-    return { strong: "", rest: say(`waits.${view.step}`, { name: name(turn) }) };
+    return { strong: "", rest: turn === me ? say("waits.you") : say(`waits.${view.step}`, { name: name(turn) }) };
   }
   const side = sideOf(view, me);
   const face = faceOf(view, view.front[me]?.card);
@@ -181,7 +196,9 @@ function prompt({ view, asked, me, seats, names, say }: Asking<Wind>): Prompt | 
   };
   const ask = (key: string, values: Record<string, string | number> = {}, rest = key, brief = ""): Prompt => {
     const strong = say(`prompt.${key}`, values);
-    return { strong, rest: say(`rest.${rest}`, values), short: { strong, rest: brief && say(brief, values) } };
+    // What stands alone ends as a sentence does.
+    const alone = /[.?!:,]$/.test(strong) ? strong.replace(/[:,]$/, ".") : `${strong}.`;
+    return { strong, rest: say(`rest.${rest}`, values), short: { strong: brief ? strong : alone, rest: brief && say(brief, values) } };
   };
   switch (asked.step) {
     case "revealing":
