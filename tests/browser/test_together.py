@@ -277,3 +277,17 @@ def _play(who: Visitor, match: str, moves: int) -> None:
         moves -= 1
     # Until it is our turn again, so that the log stands still.
     expect(who.page).to_have_title(re.compile("^●"))
+
+
+def test_people_beside_each_other_have_names_of_their_own(visit: Visit) -> None:
+    ada = visit("Ada")
+    page = ada.page
+    page.goto("/new?game=santa-timea")
+    page.get_by_role("button", name="All at this screen").click()
+    page.get_by_role("button", name="Make the table").click()
+    page.locator("#hand-over, [data-choice]").first.wait_for()
+    seats = ada.look(page.url.rsplit("/", 1)[1])["table"]["seats"]
+    names = [seat["name"] for seat in seats]
+    assert names[0] == "Ada"
+    assert len(set(names)) == len(names) == 4
+    assert not [name for name in names if any(other in name for other in set(names) - {name})]
