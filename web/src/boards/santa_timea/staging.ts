@@ -19,7 +19,11 @@ function where(view: TableView, say: Say): string {
 
 function prompt({ view, asked, me, seats, names, say }: Asking<Game>): Prompt | null {
   const words = new Wording({ say, names, seats, me });
-  if (view.over) return { strong: winTitle(words, view.winners, Math.max(...view.scores)), rest: "" };
+  if (view.over) {
+    const strong = winTitle(words, view.winners, Math.max(...view.scores));
+    const [winner, ...more] = view.winners;
+    return winner !== undefined && more.length === 0 ? { strong, rest: "", short: { strong: words.of("wins-short", winner), rest: "" } } : { strong, rest: "" };
+  }
   if (asked !== null) {
     if (view.step === "choosing") return { strong: say("ask-set"), rest: say("ask-set-rest", { direction: names[view.choice ?? "N"] ?? "" }), short: { strong: say("ask-set"), rest: "" } };
     if (view.trick.length === 0) return { strong: say("ask-lead"), rest: say("ask-lead-rest"), short: { strong: say("ask-lead"), rest: "" } };

@@ -104,7 +104,7 @@ export function readyPlan(at: Planning): Planned | null {
       if (buy) return { ready: buy.action, plan: { title: called(view, names, view.front[at.me]?.card), lines: [{ text: say("plan.goods", { goods: goodsSaid(say, face.goods) }) }, ...helps(at, face.goods)], confirm: say("do.buy"), others: quiet(say("do.nothing")) } };
       if (moveOf(asked, "store")) {
         const able = asked.actions.some((each) => each.kind === "store");
-        return { ready: forgo.action, plan: { title: say("plan.storing", { n: face.number ?? 0, gold: face.gold ?? 0 }), lines: [{ text: say(able ? "plan.tap-hand" : "plan.cannot-store") }], confirm: say("do.store", { n: 0 }), unfinished: true, others: quiet(say("do.store-none")) } };
+        return { ready: forgo.action, plan: { title: say("plan.storing", { n: face.number ?? 0, gold: face.gold ?? 0 }), lines: [{ text: say(able ? "plan.tap-hand" : "plan.cannot-store") }], confirm: say("do.choose"), unfinished: true, others: quiet(say("do.store-none")) } };
       }
       const income = openMove(asked, "income");
       if (income) {
