@@ -202,6 +202,12 @@ describe("the words of scenes", () => {
     expect(told({ kind: "offer-made", seat: 1, n: 3 } as WindFact, 1)).toBe("You offer 3");
   });
 
+  it("know what was told before them of the same move", () => {
+    const facts = [{ kind: "income-taken", seat: 0, card: "income", n: 11 }, { kind: "first-passed", seat: 1 }] as WindFact[];
+    const made = staging.scenes({ before, after: before, told: facts.map((fact) => ({ fact, words: "" })), me: 1, seats, components: {} as Happening<Wind>["components"], names, say });
+    expect(made.map((scene) => scene.earlier?.length)).toEqual([0, 1]);
+  });
+
   it("stand in the bar where nobody is at work", () => {
     const leaving = { kind: "leave", facts: [], lasts: 1, title: "The fleet sails away" };
     expect(staging.prompt({ view: { ...before, step: "spoiling" }, asked: null, scene: leaving, me: 1, seats, names, say })).toEqual({ strong: "", rest: "The fleet sails away." });

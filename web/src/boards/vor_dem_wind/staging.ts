@@ -156,7 +156,7 @@ function scenes(at: Happening<Wind>): Scene<Wind>[] {
       // One picture for all who lose goods one after the other.
       last.facts = [...last.facts, fact];
       last.view = next;
-    } else if (made) out.push({ ...made, facts: [fact], view: next });
+    } else if (made) out.push({ ...made, facts: [fact], earlier: at.told.slice(0, i).map((told) => told.fact), view: next });
     else if (last) last.view = next;
     now = next;
     const spoil = out.at(-1);
