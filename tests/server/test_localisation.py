@@ -23,6 +23,12 @@ SOURCE = Path(localisation.__file__).parent
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_are_those_of_print(language: str) -> None:
+    path = Path(localisation.__file__).with_name("texts") / f"{language}.toml"
+    assert re.findall(r"\w*[^\W\d_]'[^\W\d_]\w*", path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_of_the_log_has_a_sentence(language: str) -> None:
     assert len(KINDS) > 15
     for kind in [*KINDS, "sealed", "opened"]:

@@ -13,7 +13,7 @@ from fourwinds.core.state import State
 from fourwinds.match import daily, fairness
 from fourwinds.match.errors import MatchError
 from fourwinds.match.feeds import Viewer, before, decision_id
-from fourwinds.match.log import BY_RULES
+from fourwinds.match.log import BY_RULES, BY_WITHDRAWAL
 from fourwinds.match.state import MatchState
 from fourwinds.match.status import OPEN, OVER, RUNNING
 from fourwinds.match.table import winners
@@ -30,6 +30,11 @@ class Queries(MatchState):
             return False
         actors = self.state.actors
         return any(seat in actors and self.seats[seat].bot is None for seat in self.seats_of(user))
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it ended before it began."""
+        return self.ended is not None and self.ended.by == BY_WITHDRAWAL
 
     def result_for(self, user: str) -> Outcome | None:
         """How the match ended for a person who played in it; None while it runs."""

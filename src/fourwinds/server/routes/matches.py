@@ -119,6 +119,8 @@ async def my_matches(user: Somebody, registry: TheRegistry, lang: Lang) -> list[
         except LogError:
             continue  # it cannot be read, which is for the operator to see
         async with live.lock:
+            if live.match.called_off:
+                continue  # nothing was played that could be looked at
             names = names_of(texts(lang, row["game"]), live.match.seats_shown())
             awaits, frozen = live.match.awaits(user.id), live.match.frozen is not None
             result = live.match.result_for(user.id)
