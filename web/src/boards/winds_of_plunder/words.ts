@@ -32,7 +32,7 @@ export const signed = (points: number): string => (points > 0 ? `+${points}` : S
 /** What a player would add if the match ended now, or has added at its end. */
 export function endWords(speech: Speech, seat: number): Line[] {
   return endLines(speech.view, seat).map(({ kind, count, each, points }) => ({
-    text: speech.say(kind === "markers" ? "end-markers" : "end-line", { what: speech.say(`many-${kind}`), count, each }),
+    text: speech.say(kind === "markers" ? "end-markers" : each === 1 ? "end-each" : "end-line", { what: speech.say(`many-${kind}`), count, each }),
     amount: signed(points),
   }));
 }
