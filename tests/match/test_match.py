@@ -193,17 +193,18 @@ def test_an_undo_is_asked_of_nobody_where_nobody_learnt_anything() -> None:
     assert freed > 20
 
 
+@pytest.mark.parametrize("game", ["regatta", "santa-timea"])
 def test_to_go_back_in_a_long_match_is_not_to_play_it_again(
-    monkeypatch: pytest.MonkeyPatch,
+    game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else one person at a table of his own, who moves and undoes, keeps a core busy."""
-    setup = MatchSetup("regatta", (SeatSetup("me"), SeatSetup("hot-seat"), SeatSetup("hot-seat")))
+    setup = MatchSetup(game, (SeatSetup("me"), SeatSetup("hot-seat"), SeatSetup("hot-seat")))
     match = Match.create("m1", setup, "ann", "Ann", bytes(32), [""] * 3, 0)
     match.start("ann", 1)
     rng = random.Random(5)
-    while len(match.moves) < 3 * MARK_EVERY + 9 and match.status == "running":
+    while len(match.moves) < 2 * MARK_EVERY + 9 and match.status == "running":
         move(match, rng, 5)
-    assert len(match.moves) > 3 * MARK_EVERY
+    assert len(match.moves) > 2 * MARK_EVERY
     plain = match.begin()
     states = []
     for each in match.moves:
@@ -230,9 +231,10 @@ def test_to_go_back_in_a_long_match_is_not_to_play_it_again(
     for _ in range(20):
         move(match, rng, 7)  # others than before
         back()
+    while len(match.moves) < 2 * MARK_EVERY + 3:
+        move(match, rng, 8)
+    assert match.undo("ann", match.moves[-1].seat, 9)
     assert began == []
-    back()
-    move(match, rng, 8)
     line = usual(match)
     for each in match.moves:
         line.play(each.seat, each.text)

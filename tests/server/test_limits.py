@@ -65,6 +65,15 @@ def test_a_clock_that_goes_back_locks_nobody_out(settings: Settings) -> None:
         assert client.post(f"{API}/guests", json={"name": "Ann"}).status_code == 201
         wall[0] -= 120_000
         assert client.get(f"{API}/me").status_code == 200
+    passed = [100.0]
+    steady = Sources(now=lambda: wall[0], monotonic=lambda: passed[0])
+    with TestClient(create_app(replace(settings, requests=1, burst=3), steady)) as client:
+        assert client.post(f"{API}/guests", json={"name": "Ann"}).status_code == 201
+        codes = [client.get(f"{API}/me").status_code for _ in range(6)]
+        assert codes[-1] == 429
+        wall[0] -= 120_000
+        passed[0] += 2  # time passes whatever the clock says
+        assert client.get(f"{API}/me").status_code == 200
     now = [100.0]
     buckets = RateLimiter(1, 1, lambda: now[0])
     buckets.take("ann")
