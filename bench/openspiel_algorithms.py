@@ -36,11 +36,12 @@ SMALL: dict[str, dict[str, Any]] = {
     "winds-of-plunder": {"components": "small", "start": "small", "deals": 2},
     "regatta": {"components": "small", "start": "small", "max_decisions": 2, "deals": 2},
 }
-WHOLE: dict[str, dict[str, Any]] = {
-    "santa-timea": {"players": 2, "options": "rounds:1"},
-    "vor-dem-wind": {"players": 2, "max_decisions": 60},
-    "winds-of-plunder": {"players": 3},
-    "regatta": {"players": 2, "max_decisions": 60},
+# Games that a search in Python can play to their ends, and how many matches of each.
+SEARCHED: dict[str, tuple[dict[str, Any], int]] = {
+    "santa-timea": ({"players": 2, "options": "rounds:1"}, 100),
+    "vor-dem-wind": ({"components": "small", "start": "small", "max_decisions": 400}, 100),
+    "winds-of-plunder": ({"players": 3}, 6),
+    "regatta": ({"components": "small", "start": "small", "max_decisions": 200}, 20),
 }
 HEAD = """# OpenSpiel
 
@@ -52,10 +53,12 @@ on which game, and what came out. `python -m bench.openspiel_algorithms` runs th
 NOTES = """
 - Small games are the trees of `components="small"`: two players at the end of a match, with few
   cards and few deals, cut where they have no end of their own ({parameters}).
-- NashConv is what all players together gain by best responses: 0 is an equilibrium. Games of more
-  than two players have it too, but CFR promises nothing there; all small games here are for two.
-- Searches play whole games against a player who plays at random; their return is from 1 for the
-  first to -1 for the last, 0 where a match is cut.
+- Seconds are of processor time. NashConv is what all players together gain by best responses: 0 is
+  an equilibrium. Games of more than two players have it too, but CFR promises nothing there; all small games here are for two.
+- Searches play against players who play at random, in each seat equally often; their return is from
+  1 for the first to -1 for the last, 0 where a match is cut ({searched}). ± is half of a 95 %
+  interval. Whole random races of Regatta for two take some thousands of decisions, so that search
+  in Python is tried on the small games near their end there and in Vor dem Wind.
 - OpenSpiel's C++ MCTS and ISMCTS (`pyspiel.MCTSBot`, `pyspiel.ISMCTSBot`) crash the process on any
   game written in Python, also on its own `python_kuhn_poker`. Once `fourwinds.openspiel` is
   imported, they refuse our games with an error instead; use those of `open_spiel.python`.
@@ -111,7 +114,7 @@ def solvers(game: str, iterations: int) -> Iterator[Result]:
 
 def searchers(game: str, matches: int, iterations: int) -> Iterator[Result]:
     """Searches in Python against random play."""
-    spiel = load(game, WHOLE[game])
+    spiel = load(game, SEARCHED[game][0])
 
     def search(name: str, seed: int) -> Any:
         chance = np.random.RandomState(seed)
@@ -144,11 +147,19 @@ def searchers(game: str, matches: int, iterations: int) -> Iterator[Result]:
         spent = time.process_time() - start
         mean, half = float(np.mean(returns)), 1.96 * float(np.std(returns)) / len(returns) ** 0.5
         yield (
-            game,
+            f"{game}, from near its end" if "start" in SEARCHED[game][0] else game,
             f"{name}, Python",
             f"{iterations} simulations, {matches} matches, {spent:.0f} s",
             f"return {mean:+.2f} ± {half:.2f} against random play",
         )
+
+
+def named_parameters(games: dict[str, dict[str, Any]]) -> str:
+    """In words: game: parameter=value, ...; game: ..."""
+    return "; ".join(
+        f"{game}: " + ", ".join(f"{key}={value}" for key, value in each.items())
+        for game, each in games.items()
+    )
 
 
 def main() -> None:
@@ -160,22 +171,19 @@ def main() -> None:
         for row in solvers(game, 2 if quick else 10):
             rows.append(row)
             print(*row, sep=" | ", flush=True)
-    for game in WHOLE:
+    for game, (_, matches) in SEARCHED.items():
         if quick and game != "santa-timea":
             continue
-        matches = 20 if game == "santa-timea" else 4
         for row in searchers(game, 1 if quick else matches, 2 if quick else 8):
             rows.append(row)
             print(*row, sep=" | ", flush=True)
     if quick:
         return
-    named = "; ".join(
-        f"{game}: " + ", ".join(f"{key}={value}" for key, value in each.items())
-        for game, each in SMALL.items()
-    )
     table = "| game | algorithm | how long | result |\n| --- | --- | --- | --- |\n"
     table += "".join(f"| {' | '.join(row)} |\n" for row in rows)
-    OUT.write_text(HEAD + table + NOTES.format(parameters=named), encoding="utf-8")
+    searched = named_parameters({game: each for game, (each, _) in SEARCHED.items()})
+    notes = NOTES.format(parameters=named_parameters(SMALL), searched=searched)
+    OUT.write_text(HEAD + table + notes, encoding="utf-8")
 
 
 if __name__ == "__main__":
