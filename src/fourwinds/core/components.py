@@ -219,3 +219,19 @@ def entries(data: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
         if "mark" not in entry:
             raise BadComponents(f"{name}[{i}]: expected a mark ({', '.join(MARKS)})")
     return list(found)
+
+
+def table(data: Mapping[str, Any], name: str, where: str = "") -> Mapping[str, Any]:
+    """The table of that name, with its mark; `where` is what messages call it."""
+    found = data.get(name)
+    if not isinstance(found, Mapping) or "mark" not in found:
+        raise BadComponents(f"{where or name}: expected a table with a mark")
+    return found
+
+
+def items(value: object, where: str, most: int | None = None) -> list[Any]:
+    """The value if it is a list, no longer than that."""
+    if not isinstance(value, list) or (most is not None and len(value) > most):
+        limit = "" if most is None else f" of at most {most}"
+        raise BadComponents(f"{where}: expected a list{limit}")
+    return value

@@ -1,4 +1,5 @@
-"""What a game gets that does not bring its own: position, preview, drawing, observation."""
+"""What a game gets that does not bring its own: position, preview, drawing, observation, and the
+fields that its view has in common with those of all games."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fourwinds.core.errors import BadPosition
 from fourwinds.core.observation import PlainObserver
 from fourwinds.core.positions import check_fields, number, read_chance, write_chance
+from fourwinds.core.shapes import CommonView
 
 if TYPE_CHECKING:
     from fourwinds.core.fields import Field
@@ -22,6 +24,22 @@ UNSEEN = ("game", "players", "options", "seat", "step", "actors", "turn", "over"
 # The numbers that a field of a table can hold.
 RANGES = {"i64": (-(2**62), 2**62), "i32": (-(2**31), 2**31 - 1), "u8": (0, 255)}
 COMMON = ("game", "players", "options", "step")
+
+
+def common_view(t: State, seat: int | None) -> CommonView:
+    """The fields that every view has; a game adds its own, one by one."""
+    return {
+        "game": t.rules.game.id,
+        "players": int(t.players),
+        "options": dict(t.rules.options),
+        "seat": seat,
+        "step": t.step.name,
+        "actors": list(t.actors),
+        "scores": t.scores,
+        "over": t.over,
+        "winners": t.winners,
+        "ranking": t.ranking,
+    }
 
 
 def position(t: State) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, cast
+
+from typing_extensions import TypeVar
 
 from fourwinds.core import components as component_files
 from fourwinds.core import plain
@@ -37,6 +39,8 @@ from fourwinds.core.shapes import PLAIN, Shapes
 from fourwinds.core.state import Belief, State, Step, whole
 from fourwinds.core.value import Value
 
+TableT = TypeVar("TableT", bound=State, default=State, covariant=True)
+
 LONGEST_MOVE = 200
 MOST_FOLLOWING = 12
 # How many settings of a game are kept bound to its own components.
@@ -58,11 +62,11 @@ class Game:
     box: Callable[[Components, int, Mapping[str, Any]], Any]
     """Check component data for a number of players and options; return it in native form."""
     table: Callable[[Rules, Any], State]
-    """An empty table."""
-    begin: Step[Any]
+    """The table of a match; it is cleared before it is used."""
     steps: tuple[Step[Any], ...]
+    """Every step of a match; the first begins it."""
     view: Callable[[Any, int | None], Mapping[str, Any]]
-    belief: Callable[[Rules, Mapping[str, Any]], Belief[Any]]
+    belief: Callable[[Rules[Any], Mapping[str, Any]], Belief[Any]]
     actions: ActionTable
     """Every action with its number, its notation, its arguments and its rule."""
     undrawn: Callable[[Any], Belief[Any]] | None = None
@@ -72,7 +76,7 @@ class Game:
     position: Callable[[Any], Mapping[str, Any]] = plain.position
     set_up: Callable[[Any, Mapping[str, Any]], None] = plain.set_up
     """Lay out a position on an empty table, or raise BadPosition."""
-    preview: Callable[[Rules, Mapping[str, Any], int], Mapping[str, Any]] = plain.preview
+    preview: Callable[[Rules[Any], Mapping[str, Any], int], Mapping[str, Any]] = plain.preview
     draw: Callable[[Mapping[str, Any], Any, Sequence[str]], str] = plain.draw
     """The table as seen in a view, as Rich markup: view, words, names of the players."""
     observer: Observer[Any] = plain.OBSERVER
@@ -148,6 +152,10 @@ class Game:
     _bound: dict[object, Rules] = field(init=False, repr=False, default_factory=dict)
 
     @property
+    def begin(self) -> Step[Any]:
+        return self.steps[0]
+
+    @property
     def usual_players(self) -> int:
         return 4 if 4 in self.seats else self.seats[-1]
 
@@ -175,8 +183,8 @@ def _settings(players: object, options: object) -> object:
     return key
 
 
-class Rules:
-    """Bound rules."""
+class Rules(Generic[TableT]):
+    """Bound rules; in a game's own modules Rules[Table] says which tables they make."""
 
     def __init__(
         self,
@@ -202,6 +210,7 @@ class Rules:
         except BadComponents as error:
             raise self.components.located(error) from None
         self.empty = game.table(self, self.box)
+        self.empty.clear()
         self.action_count: int = game.actions.count
         self.empty.action_count = self.action_count
 
@@ -250,7 +259,7 @@ class Rules:
     def observation_size(self) -> int:
         return sum(field.size for field in self.fields)
 
-    def start(self, seed: object = None, tell: list[Any] | None = None) -> State:
+    def start(self, seed: object = None, tell: list[Any] | None = None) -> TableT:
         """A new match; the same seed gives the same deals. Facts are appended to `tell`."""
         return self.start_with(
             key_of_seed(random.SystemRandom().randbytes(32) if seed is None else seed), tell
@@ -258,16 +267,16 @@ class Rules:
 
     def start_with(
         self, key: Key, tell: list[Any] | None = None, cited: dict[str, int] | None = None
-    ) -> State:
+    ) -> TableT:
         """A new match from its secret key."""
-        state = self.empty.copy()
+        state = cast(TableT, self.empty.copy())
         state.key = key
         state.record_to(tell, cited)
         state.go(self.game.begin)
         state.record_to(None, None)
         return state
 
-    def position(self, data: Mapping[str, Any]) -> State:
+    def position(self, data: Mapping[str, Any]) -> TableT:
         """The state of a position; the inverse of state.position()."""
         if not isinstance(data, Mapping):
             raise BadPosition(f"expected a position as a mapping, got {type(data).__name__}")
@@ -276,7 +285,7 @@ class Rules:
                 raise BadPosition(f"{name}: expected {mine!r}, got {shown(data.get(name))}")
         if fill_in(self.game.options, data.get("options"), self.players) != self.options:
             raise BadPosition(f"options: expected {dict(self.options)}, got {data.get('options')}")
-        state = self.empty.copy()
+        state = cast(TableT, self.empty.copy())
         try:
             self.game.set_up(state, data)
         except FourWindsError:
@@ -310,9 +319,9 @@ class Rules:
         ) as error:
             raise BadView(f"expected a view of {self.game.id}: {_said(error)}") from None
 
-    def imagine(self, view: Mapping[str, Any], seed: object) -> State:
+    def imagine(self, view: Mapping[str, Any], seed: object) -> TableT:
         """A state that the view's seat cannot tell from the real one, built from the view alone."""
-        world: State = self.belief(view).sample(stream_of_seed(seed, "imagine"))
+        world: TableT = self.belief(view).sample(stream_of_seed(seed, "imagine"))
         return world
 
     def text(self, state: State, seat: int, action: int) -> str:

@@ -9,6 +9,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
+
+class CommonView(TypedDict):
+    """What the view of every game holds; core/plain.py fills it in."""
+
+    game: str
+    players: int
+    """How many play."""
+    options: dict[str, Any]
+    """The options of the match."""
+    seat: int | None
+    """Who sees this; null for a spectator."""
+    step: str
+    """What is decided now."""
+    actors: list[int]
+    """The seats that may act now."""
+    scores: list[int]
+    """The points of each seat."""
+    over: bool
+    """Whether the match has ended."""
+    winners: list[int]
+    """The seats that have won; none while the match runs."""
+    ranking: list[int]
+    """The place of each seat, from 1."""
+
 
 @dataclass(frozen=True)
 class Shapes:

@@ -106,6 +106,10 @@ class State:
         """An independent copy."""
         raise AssertionError("a Table must define copy()")
 
+    def clear(self) -> None:
+        """Nothing on the table yet."""
+        raise AssertionError("a Table must define clear()")
+
     def decision_number(self) -> i64:
         """A number that changes whenever the decision asked of the actors does."""
         raise AssertionError("a Table must define decision_number()")
@@ -115,8 +119,12 @@ class State:
         raise AssertionError("a Table must define points()")
 
     def place(self, seat: i64) -> i64:
-        """The seat's place now, from 1, equal for those who share it."""
-        raise AssertionError("a Table must define place()")
+        """The seat's place now, from 1, equal for those who share it; by points alone."""
+        place: i64 = 1
+        for other in range(self.players):
+            if self.points(other) > self.points(seat):
+                place += 1
+        return place
 
     # The native door.
 

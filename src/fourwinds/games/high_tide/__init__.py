@@ -6,18 +6,15 @@ from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
 from fourwinds.games.high_tide import view
 from fourwinds.games.high_tide.actions import ACTIONS
-from fourwinds.games.high_tide.belief import belief
 from fourwinds.games.high_tide.box import box
 from fourwinds.games.high_tide.shapes import SHAPES
-from fourwinds.games.high_tide.state import Box, Table
+from fourwinds.games.high_tide.state import Table
 from fourwinds.games.high_tide.steps import CHOOSING, OVER, SETTING_UP
-from fourwinds.games.high_tide.worlds import Worlds
+from fourwinds.games.high_tide.worlds import Worlds, belief
 
 
-def table(rules: Rules, prizes: Box) -> Table:
-    t = Table(rules, rules.players, prizes, int(rules.options["rounds"]))
-    t.clear()
-    return t
+def table(rules: Rules, prizes: list[int]) -> Table:
+    return Table(rules, rules.players, prizes, int(rules.options["rounds"]))
 
 
 GAME = Game(
@@ -30,7 +27,6 @@ GAME = Game(
     most_decisions=9 * 5,
     box=box,
     table=table,
-    begin=SETTING_UP,
     steps=(SETTING_UP, CHOOSING, OVER),
     view=view.view,
     set_up=view.set_up,

@@ -5,46 +5,45 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
+from fourwinds.core.facts import ALL, NOTHING, FactKind
 from fourwinds.core.state import NOBODY, Step
 from fourwinds.games.high_tide.actions import CHOOSE, HIGHEST
-from fourwinds.games.high_tide.state import (
-    MATCH_ENDED,
-    NUMBER_CHOSEN,
-    NUMBER_SHOWN,
-    PRIZE_LOST,
-    PRIZE_WON,
-    PRIZES,
-    ROUND_BEGAN,
-    Table,
-)
+from fourwinds.games.high_tide.state import Table
+
+PRIZES: Final = 0  # the pile that is shuffled
+
+ROUND_BEGAN: Final = FactKind("round-began", audience=ALL, reveals="prize")
+NUMBER_CHOSEN: Final = FactKind("number-chosen", audience=ALL, reveals=NOTHING)
+NUMBER_SHOWN: Final = FactKind("number-shown", audience=ALL, reveals="number")
+PRIZE_WON: Final = FactKind("prize-won", audience=ALL, reveals=NOTHING)
+PRIZE_LOST: Final = FactKind("prize-lost", audience=ALL, reveals=NOTHING)
+MATCH_ENDED: Final = FactKind("match-ended", audience=ALL, reveals=NOTHING)
 
 
 class SettingUp(Step[Table]):
     """HT-1: the prizes are shuffled."""
 
     def enter(self, t: Table) -> None:
-        t.prizes = t.box.prizes[:]
+        t.prizes = vec[u8](t.box)
         t.stream(PRIZES, 0).shuffle(t.prizes, len(t.prizes), len(t.prizes))
         if t.recording:
             t.cite("HT-1.1")
-        begin_round(t)
-
-
-def begin_round(t: Table) -> None:
-    """HT-1.2: the next prize is turned over."""
-    t.round += 1
-    for seat in range(t.players):
-        t.chosen[seat] = 0
-    if t.recording:
-        t.cite("HT-1.2")
-        t.tell(ROUND_BEGAN, NOBODY, {"round": int(t.round), "prize": int(t.prizes[t.round - 1])})
-    t.go(CHOOSING)
+        t.go(CHOOSING)
 
 
 class Choosing(Step[Table]):
     """HT-2: everybody secretly chooses a number; the highest that one player alone chose wins."""
+
+    def enter(self, t: Table) -> None:
+        """HT-1.2: the next prize is turned over."""
+        t.round += 1
+        t.chosen = vec[i64]([0] * t.players)
+        if t.recording:
+            t.cite("HT-1.2")
+            prize = int(t.prizes[t.round - 1])
+            t.tell(ROUND_BEGAN, NOBODY, {"round": int(t.round), "prize": prize})
 
     def actor(self, t: Table) -> i64:
         for seat in range(t.players):
@@ -90,27 +89,20 @@ class Choosing(Step[Table]):
         elif t.recording:
             t.cite("HT-2.4")
             t.tell(PRIZE_LOST, NOBODY, {"prize": int(prize)})
-        if t.round < t.rounds:
-            begin_round(t)
-        else:
-            t.go(OVER)
+        t.go(CHOOSING if t.round < t.rounds else OVER)
 
 
 def highest_alone(t: Table) -> i64:
     """HT-2.3: who chose the highest number that nobody else chose; NOBODY if there is none."""
-    winner: i64 = NOBODY
-    for seat in range(t.players):
-        alone = True
-        for other in range(t.players):
-            if other != seat and t.chosen[other] == t.chosen[seat]:
-                alone = False
-        if alone and (winner == NOBODY or t.chosen[seat] > t.chosen[winner]):
-            winner = seat
-    return winner
+    for number in range(HIGHEST, 0, -1):
+        owners = [seat for seat in range(t.players) if t.chosen[seat] == number]
+        if len(owners) == 1:
+            return owners[0]
+    return NOBODY
 
 
 class Over(Step[Table]):
-    """HT-3: the match has ended."""
+    """HT-3: the match has ended; most points win, equal ones share the win."""
 
     def enter(self, t: Table) -> None:
         if t.recording:

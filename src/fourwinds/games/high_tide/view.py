@@ -17,20 +17,11 @@ from fourwinds.games.high_tide.state import Table
 def view(t: Table, seat: int | None) -> View:
     """Field by field what the seat may know; None is a spectator."""
     return {
-        "game": "high-tide",
-        "players": int(t.players),
-        "options": dict(t.rules.options),
+        **plain.common_view(t, seat),
+        "turn": None,
         "round": int(t.round),
         "prizes": [int(t.prizes[i]) for i in range(t.round)],
-        "scores": t.scores,
-        "over": t.over,
-        "seat": seat,
-        "step": t.step.name,
-        "actors": list(t.actors),
-        "turn": None,
         "chosen": _chosen(t, seat),
-        "winners": t.winners,
-        "ranking": t.ranking,
     }
 
 
@@ -49,7 +40,7 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
     over = t.step is steps.OVER
     if not 1 <= t.round <= t.rounds or (over and t.round != t.rounds):
         raise BadPosition("round: expected one of this match, and the last when it is over")
-    if Counter(t.prizes) != Counter(t.box.prizes):
+    if Counter(t.prizes) != Counter(t.box):
         raise BadPosition("prizes: expected those of the box (HT-1.1)")
     if min(t.chosen) < 0 or max(t.chosen) > HIGHEST:
         raise BadPosition(f"chosen: expected numbers from 1 to {HIGHEST}, or 0 for none (HT-2.1)")
@@ -57,5 +48,5 @@ def set_up(t: Table, data: Mapping[str, Any]) -> None:
         raise BadPosition(
             "step: expected that all have chosen when the match is over, and only then"
         )
-    if min(t.score) < 0 or sum(t.scores) > sum([int(each) for each in t.box.prizes]):
+    if min(t.score) < 0 or sum(t.scores) > sum(t.box):
         raise BadPosition("score: expected the points of prizes (HT-2.3)")

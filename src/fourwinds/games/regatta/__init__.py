@@ -1,7 +1,6 @@
 """Regatta (Emmanuel Fille and Martine Moisand, Gigamic 2010): a race on open water."""
 
 from pathlib import Path
-from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
@@ -17,16 +16,14 @@ from fourwinds.games.regatta.features import features
 from fourwinds.games.regatta.observation import OBSERVER
 from fourwinds.games.regatta.reasons import reasons
 from fourwinds.games.regatta.shapes import SHAPES
-from fourwinds.games.regatta.state import Table
+from fourwinds.games.regatta.state import Box, Table
 from fourwinds.games.regatta.steps import FINISHING, OVER, SAILING, SAILING_ON, TURNING
 from fourwinds.games.regatta.value import value
 from fourwinds.games.regatta.worlds import Undrawn
 
 
-def table(rules: Rules, things: Any) -> Table:
-    t = Table(rules, rules.players, things)
-    t.clear()
-    return t
+def table(rules: Rules, things: Box) -> Table:
+    return Table(rules, rules.players, things)
 
 
 GAME = Game(
@@ -44,7 +41,6 @@ GAME = Game(
     most_decisions=1_000_000,
     box=box,
     table=table,
-    begin=DEALING,
     steps=(DEALING, BOARDING, PLACING, TURNING, SAILING, SAILING_ON, FINISHING, OVER),
     view=view.view,
     position=position.position,

@@ -16,7 +16,7 @@ SHOWN = "game players options step first turn turns discards draft helm played c
 OF_A_BOAT = ("boat", "afloat", "x", "y", "heading", "stage", "becalmed")
 
 
-def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+def belief(rules: Rules[Table], view: Mapping[str, Any]) -> Worlds:
     """Lay out what the view shows, with any unseen cards in the hidden places."""
     viewer = view["seat"]
     counts = list(view["counts"])
@@ -48,7 +48,6 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
         "pile": cards[at:],
     }
     table = rules.position(shown)
-    assert isinstance(table, Table)
     for seat, count in enumerate(hidden):
         if count:
             table.held[seat] = 0

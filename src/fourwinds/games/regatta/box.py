@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from fourwinds.core.citations import cite
-from fourwinds.core.components import Components, entries, integer
+from fourwinds.core.components import Components, entries, integer, items, table
 from fourwinds.core.errors import BadComponents
 from fourwinds.core.rules import Rules
 from fourwinds.games.regatta.actions import ARROWS, MOST_PLACES, TYPES
@@ -41,7 +41,7 @@ ROOM = 100  # between a mark and the edge of the water where boats pass
 def box(components: Components, players: int, options: Mapping[str, Any]) -> Box:
     """Everything in native form; RG-1.2: the printed deck, or a part of it for study."""
     data = components.data
-    sizes = _table(data, "sizes")
+    sizes = table(data, "sizes")
     card = _pair(sizes.get("card"), "sizes.card", 20, 200)
     outline = _outline(sizes)
     names, pieces = _arrows(data, card)
@@ -217,13 +217,13 @@ def _course(data: Mapping[str, Any], name: str, sizes: Mapping[str, Any], hull: 
     if not isinstance(courses, Mapping):
         raise BadComponents("course: expected tables [course.normal], ...")
     where = f"course.{name}"
-    entry = _table(courses, name, where)
+    entry = table(courses, name, where)
     if name == "custom":
         left, right = _points(entry.get("line"), f"{where}.line", 2)
         red = _pair(entry.get("red"), f"{where}.red")
         green = _pair(entry.get("green"), f"{where}.green")
     else:
-        layout = _table(data, "layout")
+        layout = table(data, "layout")
         unit = integer(entry.get("unit"), f"{where}.unit", 40, 300)
         half = integer(layout.get("line"), "layout.line", 1, 6) * unit // 2
         left, right = (-half, 0), (half, 0)
@@ -233,14 +233,14 @@ def _course(data: Mapping[str, Any], name: str, sizes: Mapping[str, Any], hull: 
         green = (right[0] + up[0] * unit, up[1] * unit)
     radius = integer(sizes.get("buoy"), "sizes.buoy", 1, 40)
     buoys = [(*place, radius) for place in (left, right, red, green)]
-    for i, place in enumerate(_list(entry.get("obstacles", []), f"{where}.obstacles", 4)):
+    for i, place in enumerate(items(entry.get("obstacles", []), f"{where}.obstacles", 4)):
         if not isinstance(place, list) or len(place) != 3:
             raise BadComponents(f"{where}.obstacles[{i}]: expected [x, y, radius]")
         x, y = _pair(place[:2], f"{where}.obstacles[{i}]")
         buoys.append((x, y, integer(place[2], f"{where}.obstacles[{i}]", 1, 60)))
     water = [
         integer(value, f"{where}.water", -FARTHEST, FARTHEST)
-        for value in _list(entry.get("water"), f"{where}.water", 4)
+        for value in items(entry.get("water"), f"{where}.water", 4)
     ]
     if len(water) != 4:
         raise BadComponents(f"{where}.water: expected [west, south, east, north]")
@@ -251,7 +251,7 @@ def _course(data: Mapping[str, Any], name: str, sizes: Mapping[str, Any], hull: 
     behind = integer(start.get("behind"), f"{where}.start.behind", 1, 200)
     places = [
         ((left[0] + right[0]) // 2 + integer(x, f"{where}.start.places", -FARTHEST, FARTHEST))
-        for x in _list(start.get("places"), f"{where}.start.places", MOST_PLACES)
+        for x in items(start.get("places"), f"{where}.start.places", MOST_PLACES)
     ]
     _check_places(where, places, left[1] - behind, buoys, water, hull)
     return Course(
@@ -343,19 +343,6 @@ def leaves_place(bound: Box, place: int, card: int) -> bool:
 
 
 # Small pieces.
-
-
-def _table(data: Mapping[str, Any], name: str, where: str = "") -> Mapping[str, Any]:
-    found = data.get(name)
-    if not isinstance(found, Mapping) or "mark" not in found:
-        raise BadComponents(f"{where or name}: expected a table with a mark")
-    return found
-
-
-def _list(value: object, where: str, most: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) > most:
-        raise BadComponents(f"{where}: expected a list of at most {most}")
-    return value
 
 
 def _pair(value: object, where: str, low: int = -FARTHEST, high: int = FARTHEST) -> tuple[int, int]:

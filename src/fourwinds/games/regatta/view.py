@@ -154,10 +154,9 @@ def _course(t: Table) -> Course:
 # Where an action would lead.
 
 
-def preview(rules: Rules, view: Mapping[str, Any], action: int) -> Preview:
+def preview(rules: Rules[Table], view: Mapping[str, Any], action: int) -> Preview:
     """What would follow from an action of the viewer: the way, and what forbids it."""
     world = rules.imagine(view, 0)
-    assert isinstance(world, Table)
     seat = view["seat"]
     out: dict[str, Any] = dict(describe(world, seat, action))
     if action < SWAP:

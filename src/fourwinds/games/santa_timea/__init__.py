@@ -1,7 +1,6 @@
 """Santa Timea (Dirk Liekens, Argentum 2009): a trick-taking game of winds and pirates."""
 
 from pathlib import Path
-from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
@@ -14,23 +13,21 @@ from fourwinds.games.santa_timea.features import features
 from fourwinds.games.santa_timea.observation import OBSERVER
 from fourwinds.games.santa_timea.reasons import reasons
 from fourwinds.games.santa_timea.shapes import SHAPES
-from fourwinds.games.santa_timea.state import Table
+from fourwinds.games.santa_timea.state import Box, Table
 from fourwinds.games.santa_timea.steps import CHOOSING, DEALING, OVER, PLAYING, SCORING
 from fourwinds.games.santa_timea.value import value
 from fourwinds.games.santa_timea.worlds import Undrawn
 
 
-def table(rules: Rules, cards: Any) -> Table:
-    t = Table(
+def table(rules: Rules, things: Box) -> Table:
+    return Table(
         rules,
         rules.players,
-        cards,
+        things,
         rules.options["edition"] == "french",
         bool(rules.options["expert"]),
         int(rules.options["rounds"]),
     )
-    t.clear()
-    return t
 
 
 GAME = Game(
@@ -48,7 +45,6 @@ GAME = Game(
     most_decisions=5 * (12 * 5 + 4 * 5),
     box=box,
     table=table,
-    begin=DEALING,
     steps=(DEALING, PLAYING, CHOOSING, SCORING, OVER),
     shapes=SHAPES,
     view=view.view,

@@ -17,7 +17,7 @@ SHOWN = (
 ).split()
 
 
-def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+def belief(rules: Rules[Table], view: Mapping[str, Any]) -> Worlds:
     """Lay out what the view shows, with any unseen cards in the hidden places."""
     viewer = -1 if view["seat"] is None else view["seat"]
     counts = list(view["counts"])
@@ -52,7 +52,6 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
         "pile": pile[: view["pile"]],
     }
     table = rules.position(position)
-    assert isinstance(table, Table)
     return Worlds(
         table,
         dealt,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fourwinds.core.citations import cite
-from fourwinds.core.components import Components, entries, integer
+from fourwinds.core.components import Components, entries, integer, items, table
 from fourwinds.core.errors import BadComponents
 from fourwinds.games.santa_timea.state import (
     DIRECTIONS,
@@ -29,18 +29,18 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
     for direction, entry in _by_direction(data, "steering"):
         values = [
             integer(v, f"steering {direction}.values[{i}]", 1, VALUES)
-            for i, v in enumerate(_list(entry, "values", f"steering {direction}"))
+            for i, v in enumerate(items(entry.get("values"), f"steering {direction}.values"))
         ]
         if len(set(values)) != len(values):
             raise BadComponents(f"steering {direction}.values: expected each value once")
         steering += [DIRECTIONS.index(direction) * VALUES + value - 1 for value in values]
-    steering += [PIRATE] * integer(_table(data, "pirates").get("count"), "pirates.count", 0, 4)
+    steering += [PIRATE] * integer(table(data, "pirates").get("count"), "pirates.count", 0, 4)
     cite("ST-1.2")
     winds = []
     for direction, entry in _by_direction(data, "wind"):
         damages = [
             integer(d, f"wind {direction}.damages[{i}]", 1, 3)
-            for i, d in enumerate(_list(entry, "damages", f"wind {direction}"))
+            for i, d in enumerate(items(entry.get("damages"), f"wind {direction}.damages"))
         ]
         for damage, most in PRINTED_DAMAGES.items():
             if damages.count(damage) > most:
@@ -48,7 +48,7 @@ def box(components: Components, players: int, options: Mapping[str, Any]) -> Box
                     f"wind {direction}.damages: expected at most {most} of damage {damage}"
                 )
         winds += [DIRECTIONS.index(direction) * 3 + damage - 1 for damage in damages]
-    hand = integer(_table(data, "hand").get("cards"), "hand.cards", 1, LONGEST_HAND)
+    hand = integer(table(data, "hand").get("cards"), "hand.cards", 1, LONGEST_HAND)
     if players * hand > len(steering):
         raise BadComponents(
             f"steering: expected at least {players * hand} cards for {players} hands of {hand},"
@@ -73,17 +73,3 @@ def _by_direction(data: Mapping[str, Any], name: str) -> list[tuple[str, Mapping
             raise BadComponents(f"{name}[{i}].direction: expected only one entry of {direction}")
         found[direction] = entry
     return list(found.items())
-
-
-def _list(entry: Mapping[str, Any], name: str, where: str) -> list[Any]:
-    found = entry.get(name)
-    if not isinstance(found, list):
-        raise BadComponents(f"{where}.{name}: expected a list of {name}")
-    return found
-
-
-def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = data.get(name)
-    if not isinstance(found, Mapping) or "mark" not in found:
-        raise BadComponents(f"{name}: expected a table with a mark")
-    return found

@@ -363,14 +363,13 @@ def _worths(t: Table, cards: Iterable[int]) -> list[list[float | None]]:
     ]
 
 
-def preview(rules: Rules, view: Mapping[str, Any], action: int) -> Preview:
+def preview(rules: Rules[Table], view: Mapping[str, Any], action: int) -> Preview:
     """What a card is worth under this and the next winds, and how the trick would stand."""
     if action >= KEEP:
         return _preview_set(view, "keep", DIRECTION_NAMES[action - KEEP])
     if action >= DISCARD:
         return _preview_set(view, "discard", DIRECTION_NAMES[action - DISCARD])
     world = rules.imagine(view, 0)
-    assert isinstance(world, Table)
     before = world.ranks[world.laid - 1] if world.laid else NOBODY
     laid = int(world.laid)
     ranks = vec[i64]([int(world.ranks[i]) for i in range(laid)] + [0])

@@ -1,12 +1,10 @@
 """Vor dem Wind (Torsten Landsvogt, Phalanx 2007): buy, store and ship before the fleet leaves."""
 
 from pathlib import Path
-from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
-from fourwinds.core.shapes import Shapes
-from fourwinds.games.vor_dem_wind import notation, position, shapes, steps, view
+from fourwinds.games.vor_dem_wind import notation, position, steps, view
 from fourwinds.games.vor_dem_wind.actions import ACTIONS
 from fourwinds.games.vor_dem_wind.balance import BALANCE
 from fourwinds.games.vor_dem_wind.belief import belief
@@ -15,15 +13,14 @@ from fourwinds.games.vor_dem_wind.drawing import draw
 from fourwinds.games.vor_dem_wind.features import features
 from fourwinds.games.vor_dem_wind.observation import OBSERVER
 from fourwinds.games.vor_dem_wind.reasons import reasons
-from fourwinds.games.vor_dem_wind.state import Table
+from fourwinds.games.vor_dem_wind.shapes import SHAPES
+from fourwinds.games.vor_dem_wind.state import Box, Table
 from fourwinds.games.vor_dem_wind.value import value
 from fourwinds.games.vor_dem_wind.worlds import Worlds
 
 
-def table(rules: Rules, cards: Any) -> Table:
-    t = Table(rules, rules.players, cards, int(rules.options["target"]))
-    t.clear()
-    return t
+def table(rules: Rules, things: Box) -> Table:
+    return Table(rules, rules.players, things, int(rules.options["target"]))
 
 
 GAME = Game(
@@ -41,7 +38,6 @@ GAME = Game(
     most_decisions=100_000,
     box=box,
     table=table,
-    begin=steps.SETTING_UP,
     steps=steps.STEPS,
     view=view.view,
     position=position.position,
@@ -59,13 +55,7 @@ GAME = Game(
     value=value,
     reasons=reasons,
     features=features,
-    shapes=Shapes(
-        view=shapes.View,
-        preview=shapes.Preview,
-        action=shapes.Action,
-        fact=shapes.Fact,
-        position=shapes.Position,
-    ),
+    shapes=SHAPES,
     warnings=warnings,
     balance=BALANCE,
 )

@@ -17,13 +17,12 @@ SHOWN = (
 ).split()
 
 
-def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+def belief(rules: Rules[Table], view: Mapping[str, Any]) -> Worlds:
     """Lay out what the view shows; what it shows nowhere lies in the stacks."""
     table = rules.position(
         {name: view[name] for name in SHOWN}
         | {"step": PUBLIC_NAMES[view["step"]], "draft": view["draft"] or []}
     )
-    assert isinstance(table, Table)
     counts = {
         "stack_counts": {name: int(n) for name, n in zip(STACKS, table.left, strict=True)},
         "ship_counts": {name: int(n) for name, n in zip(SIZES, table.ships_left, strict=True)},

@@ -10,6 +10,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from fourwinds.core.shapes import Shapes
+
 Good = Literal["apple", "spice", "cheese", "silk"]
 Stack = Literal["purchase", "storage", "shipment"]
 Size = Literal["large", "small"]
@@ -643,3 +645,6 @@ Fact = (
     | GoodsSpoiled
     | MatchEnded
 )
+
+
+SHAPES = Shapes(view=View, preview=Preview, action=Action, fact=Fact, position=Position)

@@ -214,9 +214,9 @@ def face(box: Box, code: str) -> shapes.Face:
 # What would follow.
 
 
-def preview(rules: Rules, view: Mapping[str, Any], action: int) -> shapes.Preview:
+def preview(rules: Rules[Table], view: Mapping[str, Any], action: int) -> shapes.Preview:
     """What a move would cost, bring and leave, and what would spoil if the fleet left then."""
-    before = cast(Table, rules.imagine(view, 0))
+    before = rules.imagine(view, 0)
     seat = view["seat"]
     described = rules.describe(before, seat, action)
     about: shapes.PreviewBase = {

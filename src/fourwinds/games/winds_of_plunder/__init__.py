@@ -1,7 +1,6 @@
 """Winds of Plunder (Alan Newman, GMT 2007): vote the wind, sail, plunder."""
 
 from pathlib import Path
-from typing import Any
 
 from fourwinds.core.options import Option, schema
 from fourwinds.core.rules import Game, Rules
@@ -13,18 +12,17 @@ from fourwinds.games.winds_of_plunder.box import box, warnings
 from fourwinds.games.winds_of_plunder.drawing import draw
 from fourwinds.games.winds_of_plunder.features import features
 from fourwinds.games.winds_of_plunder.observation import OBSERVER
+from fourwinds.games.winds_of_plunder.pieces import Box
 from fourwinds.games.winds_of_plunder.reasons import reasons
 from fourwinds.games.winds_of_plunder.shapes import SHAPES
 from fourwinds.games.winds_of_plunder.state import Table
-from fourwinds.games.winds_of_plunder.steps import SETTING_UP, STEPS
+from fourwinds.games.winds_of_plunder.steps import STEPS
 from fourwinds.games.winds_of_plunder.value import value
 from fourwinds.games.winds_of_plunder.worlds import Undrawn
 
 
-def table(rules: Rules, contents: Any) -> Table:
-    t = Table(rules, rules.players, contents, bool(rules.options["tournament_tiebreak"]))
-    t.clear()
-    return t
+def table(rules: Rules, things: Box) -> Table:
+    return Table(rules, rules.players, things, bool(rules.options["tournament_tiebreak"]))
 
 
 GAME = Game(
@@ -39,7 +37,6 @@ GAME = Game(
     most_decisions=9 * (5 * (2 + 4 * 3 + 4 + 2) + 3),
     box=box,
     table=table,
-    begin=SETTING_UP,
     steps=STEPS,
     view=view.view,
     position=view.position,

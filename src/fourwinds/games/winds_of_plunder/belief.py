@@ -21,7 +21,7 @@ SHOWN = (*Shown.__annotations__, "step")
 TURN = tuple(Turn.__annotations__)
 
 
-def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
+def belief(rules: Rules[Table], view: Mapping[str, Any]) -> Worlds:
     """Lay out what the view shows, with any unseen cards in the hidden places."""
     viewer = -1 if view["seat"] is None else view["seat"]
     if viewer >= rules.players:
@@ -47,7 +47,6 @@ def belief(rules: Rules, view: Mapping[str, Any]) -> Worlds:
             "treasures": view["treasures"] | {"order": [rules.box.port_names[p] for p in order]},
         }
     )
-    assert isinstance(table, Table)
     for seat in range(rules.players):
         if seat != viewer:
             table.held[seat] = 0

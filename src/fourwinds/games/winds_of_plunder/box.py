@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fourwinds.core.citations import cite
-from fourwinds.core.components import Components, entries, integer
+from fourwinds.core.components import Components, entries, integer, items, table
 from fourwinds.core.errors import BadComponents
 from fourwinds.core.rules import Rules
 from fourwinds.games.winds_of_plunder.pieces import (
@@ -154,10 +154,9 @@ def _cards(
 
 
 def _points(data: Mapping[str, Any], name: str, least: int, most: int) -> list[int]:
-    found = data.get(name)
-    points = found.get("points") if isinstance(found, Mapping) and "mark" in found else None
-    if not isinstance(points, list) or not least <= len(points) <= most:
-        raise BadComponents(f"{name}: expected a table with a mark and a list of points")
+    points = items(table(data, name).get("points"), f"{name}.points", most)
+    if len(points) < least:
+        raise BadComponents(f"{name}.points: expected at least {least}")
     return [integer(value, f"{name}.points", 0, 99) for value in points]
 
 

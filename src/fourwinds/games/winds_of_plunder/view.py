@@ -283,10 +283,9 @@ def _known_order(t: Table, seat: int | None) -> list[str | None]:
 # What would follow.
 
 
-def preview(rules: Rules, view: Mapping[str, Any], action: int) -> Preview:
+def preview(rules: Rules[Table], view: Mapping[str, Any], action: int) -> Preview:
     """Ports a wind or gust would open, what a port would give, what a purchase costs."""
     world = rules.imagine(view, 0)
-    assert isinstance(world, Table)
     seat = view["seat"]
     out = notation.described(world, seat, action)
     if action < CUBES:
