@@ -18,6 +18,7 @@ from fourwinds.store.lessons import LessonsDone
 from fourwinds.store.models import Base
 from fourwinds.store.outbox import Channel, Outbox
 from fourwinds.store.people import LoginTaken, People, User
+from fourwinds.store.reports import Reports
 from fourwinds.store.store import Behind, Store
 from tests.match.tables import SECRET, created, move, running
 
@@ -171,7 +172,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_line(store: Store) -> None:
     people.issue(ben.id, "email", {"email": "benvenuto@example.org"}, 1, 10)
     people.sign_in(ben.id, 1)
     outbox.put(ben.id, "password", 1, {"to": "benvenuto@example.org"})
-    store.report(match.id, 5, ben.id, "Benvenuto says so", 1)
+    Reports(store.engine).add(match.id, 5, ben.id, "Benvenuto says so", 1)
     told = str(people.export(ben.id))
     for word in ("Quay", "Benvenuto's bot", hook, "benvenuto@example.org", "says so"):
         assert word in told

@@ -23,11 +23,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.orm import Session
 
 from fourwinds.core.registry import game, games
 from fourwinds.match.clock import pace_of
-from fourwinds.match.log import BotSeated, Created, Ended, Entry, Joined, Left, Said
+from fourwinds.match.log import BotSeated, Created, Ended, Entry, Joined, Left
 from fourwinds.match.match import Match
 from fourwinds.match.status import OPEN, OVER, RUNNING
 from fourwinds.store import clubs, duplicates, erasing, history, outbox, ratings
@@ -438,38 +437,6 @@ class Store:
         with self.reads.connect() as connection:
             return {name: int(connection.execute(q).scalar_one()) for name, q in asked.items()}
 
-    # Reports.
-
-    def report(self, match: str, entry: int, user: str, reason: str, now: int) -> None:
-        """Note a complaint of what that entry says; the same person complains of it once."""
-        row = {"id": secrets.token_hex(8), "match": match, "line": entry, "user": user}
-        same = (ReportRow.match == match, ReportRow.line == entry, ReportRow.user == user)
-        with self.engine.begin() as connection:
-            if connection.execute(select(ReportRow.id).where(*same)).first() is None:
-                connection.execute(
-                    insert(ReportRow).values(**row, reason=reason, time=now, settled=False)
-                )
-
-    def reports(self, settled: bool = False) -> list[dict[str, Any]]:
-        """Open reports, oldest first, with what was said and by whom; settled ones if wanted."""
-        said = (EntryRow.match == ReportRow.match) & (EntryRow.number == ReportRow.line)
-        found = (
-            select(ReportRow, EntryRow, UserRow.name, UserRow.id.label("speaker"))
-            .join(EntryRow, said)
-            .outerjoin(UserRow, UserRow.id == EntryRow.user)
-            .order_by(ReportRow.time, ReportRow.id)
-            .limit(LONGEST_LIST)
-        )
-        if not settled:
-            found = found.where(ReportRow.settled.is_(False))
-        with Session(self.reads) as session:
-            return [_reported(*row) for row in session.execute(found)]
-
-    def settle(self, report: str) -> bool:
-        change = update(ReportRow).where(ReportRow.id == report).values(settled=True)
-        with self.engine.begin() as connection:
-            return bool(connection.execute(change).rowcount)
-
 
 def _ends(writing: Writing) -> bool:
     return any(isinstance(entry.content, Ended) for entry in writing.entries)
@@ -517,25 +484,6 @@ def of_present_rules() -> ColumnElement[bool]:
 
 def _count(table: type[Base], *where: Any) -> Any:
     return select(func.count()).select_from(table).where(*where)
-
-
-def _reported(
-    report: ReportRow, row: EntryRow, name: str | None, speaker: str | None
-) -> dict[str, Any]:
-    said = entry_of_row(row).content
-    assert isinstance(said, Said)
-    return {
-        "id": report.id,
-        "match": report.match,
-        "reason": report.reason,
-        "time": report.time,
-        "settled": report.settled,
-        "reporter": report.user,
-        "line": said.line,
-        "text": said.text,
-        "speaker": speaker,
-        "speaker_name": name or "",
-    }
 
 
 def _listed(row: Any) -> dict[str, Any]:

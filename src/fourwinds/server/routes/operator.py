@@ -26,6 +26,7 @@ from fourwinds.server.wire.people import (
 )
 from fourwinds.store.likeness import JudgedSeats
 from fourwinds.store.people import FOREVER, User
+from fourwinds.store.reports import Reports
 
 router = APIRouter(tags=["operator"], prefix="/operator")
 FEWEST_DECISIONS = 100
@@ -47,13 +48,16 @@ async def reports(
     settled: Annotated[bool, Query(description="Those already settled as well.")] = False,
 ) -> list[ReportOut]:
     """What was reported, oldest first."""
-    return [ReportOut(**row) for row in await registry.call_store(registry.store.reports, settled)]
+    return [
+        ReportOut(**row)
+        for row in await registry.call_store(Reports(registry.store.engine).listed, settled)
+    ]
 
 
 @router.post("/reports/{report}/settle")
 async def settle(report: RowId, operator: Operator, registry: TheRegistry) -> Done:
     """The matter is closed."""
-    if not await registry.call_store(registry.store.settle, report):
+    if not await registry.call_store(Reports(registry.store.engine).settle, report):
         raise ServerError("not-found", "expected the id of a report")
     return Done()
 

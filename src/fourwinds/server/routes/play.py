@@ -33,6 +33,7 @@ from fourwinds.server.wire.channel import (
     UndoCommand,
 )
 from fourwinds.server.wire.matches import Acted, ReportIn
+from fourwinds.store.reports import Reports
 
 router = APIRouter(tags=["play"], prefix="/matches/{match}")
 
@@ -157,6 +158,6 @@ async def report(
     entry = live.match.entry_of(body.line)
     auth.favours.take(user.id)
     await registry.call_store(
-        registry.store.report, match, entry, user.id, reason, registry.sources.now()
+        Reports(registry.store.engine).add, match, entry, user.id, reason, registry.sources.now()
     )
     return Done()
