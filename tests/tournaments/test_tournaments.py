@@ -26,7 +26,8 @@ from fourwinds.tournaments.plan import (
     TournamentError,
 )
 from fourwinds.tournaments.standings import BYE, FULL, between, shares
-from fourwinds.tournaments.tournament import CALLED_OFF, OVER, PATIENCE, Tournament
+from fourwinds.tournaments.state import CALLED_OFF, OVER
+from fourwinds.tournaments.tournament import PATIENCE, Tournament
 from tests.tournaments.simulated import MINUTE, WEEK, World
 
 EACH = int(os.environ.get("FOURWINDS_TOURNAMENTS", "150"))

@@ -14,7 +14,8 @@ from fourwinds.server.tournaments.terms import Terms
 from fourwinds.store.store import Behind
 from fourwinds.store.tournaments import Agreed, Player
 from fourwinds.tournaments.plan import ARENA, MOST_PLAYERS, Plan
-from fourwinds.tournaments.tournament import ENTRY, Tournament
+from fourwinds.tournaments.state import ENTRY
+from fourwinds.tournaments.tournament import Tournament
 
 HOUSE = ("deckhand", "mate", "apprentice", "captain:100ms")
 DAY = 24 * 3600_000
@@ -39,7 +40,7 @@ async def today(runner: TournamentRunner, game: str) -> str:
 
 
 def _start(live: Live, now: int) -> list[Player]:
-    """Bots of the house are there from the beginning; they rest until somebody waits for them."""
+    """Begin the league with the server's own bots, which rest until a program waits."""
     there, house = live.tournament, []
     if there.status == ENTRY:
         for number, bot in enumerate(HOUSE, next_number(live)):

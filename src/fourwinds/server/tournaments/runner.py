@@ -25,8 +25,9 @@ from fourwinds.store.tournaments import Agreed, Player, Ready, Tournaments
 from fourwinds.tournaments.log import REMOVED, Paired
 from fourwinds.tournaments.plan import ARENA, KNOCK_OUT, TournamentError
 from fourwinds.tournaments.standings import Line
+from fourwinds.tournaments.state import ENTRY, RUNNING
 from fourwinds.tournaments.sureness import Sureness, sureness
-from fourwinds.tournaments.tournament import ENTRY, RUNNING, Tournament
+from fourwinds.tournaments.tournament import Tournament
 
 log = logging.getLogger("fourwinds.server")
 LOOK = 0.5
