@@ -6,9 +6,9 @@ import fourwinds as fw
 from fourwinds.arena.contest import TIMES, Outcome, play, replay
 from fourwinds.arena.export import record
 from fourwinds.arena.schedule import Job, RunPlan, make_run_plan
-from tests.arena.sailors import Listener, Seer
+from tests.arena.simple_bots import Listener, Seer
 
-pytestmark = pytest.mark.usefixtures("crew")
+pytestmark = pytest.mark.usefixtures("known_bots")
 
 
 def plan_of(*bots: str, **settings: object) -> RunPlan:
@@ -97,7 +97,7 @@ def test_who_fails_loses_the_move_to_the_mates_choice(
     bot: str, kind: str, limit: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from fourwinds import bots
-    from tests.arena.sailors import Last
+    from tests.arena.simple_bots import Last
 
     monkeypatch.setitem(bots.OURS, "mate", Last)
     outcome = played(bot, "first", move_limit=limit)
@@ -113,7 +113,7 @@ def test_who_fails_loses_the_move_to_the_mates_choice(
 
 def test_a_mate_that_fails_gives_way_to_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     from fourwinds import bots
-    from tests.arena.sailors import Crasher
+    from tests.arena.simple_bots import Crasher
 
     monkeypatch.setitem(bots.OURS, "mate", Crasher)
     outcome = played("crasher", "first")

@@ -16,7 +16,7 @@ from fourwinds.arena.documents import BadDocument, Table, differences, find_tabl
 from fourwinds.arena.workers import Here
 from fourwinds.cli import arena as commands
 from fourwinds.core.errors import FourWindsError
-from tests.arena.sailors import First, Timed
+from tests.arena.simple_bots import First, Timed
 
 ROWS = (("captain", "mate", "400", "45.2 % (41.0 to 49.4)", "2.10 (2.00 to 2.20)"),)
 HEADS = ("bot", "among", "games", "share of wins", "mean rank")
@@ -88,7 +88,7 @@ app.command("reproduce")(commands.reproduce)
 
 
 @pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, crew: None) -> Any:
+def call(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, known_bots: None) -> Any:
     """Calls a command in this process, in a folder of its own; its exit code and output."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, "executor", lambda on, processes: Here())

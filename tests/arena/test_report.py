@@ -52,7 +52,7 @@ def report(*bots: str, deals: int = 3) -> str:
     return page(summary, plan, played, "fourwinds arena ...", test)
 
 
-@pytest.mark.usefixtures("crew")
+@pytest.mark.usefixtures("known_bots")
 def test_a_report_loads_nothing_and_escapes_the_names_of_bots() -> None:
     text = report(HOSTILE, "deckhand", "seer")
     reader = Reader()
@@ -73,13 +73,13 @@ def test_a_report_loads_nothing_and_escapes_the_names_of_bots() -> None:
     assert "seer sees all cards" in text
 
 
-@pytest.mark.usefixtures("crew")
+@pytest.mark.usefixtures("known_bots")
 def test_a_report_says_what_is_not_repeatable() -> None:
     assert "first:200ms has a budget of time" in report("first:200ms", "deckhand")
     assert "budget of time" not in report("first:200", "deckhand")
 
 
-@pytest.mark.usefixtures("crew")
+@pytest.mark.usefixtures("known_bots")
 def test_a_report_of_nothing_is_still_a_report() -> None:
     assert "Standing" in report("first", "deckhand", deals=0)
     assert "Standing" in report("first", "deckhand", deals=1)

@@ -23,7 +23,7 @@ from fourwinds.arena.store import BadRun, RunFolder
 from fourwinds.arena.tournament import Tournament
 from fourwinds.arena.workers import Here
 
-pytestmark = pytest.mark.usefixtures("crew")
+pytestmark = pytest.mark.usefixtures("known_bots")
 
 
 def plan_of(*bots: str, **settings: Any) -> RunPlan:

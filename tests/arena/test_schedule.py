@@ -14,7 +14,7 @@ from fourwinds.arena.schedule import (
 from fourwinds.bots import UnknownBot
 from fourwinds.core.errors import BadOptions, UnknownGame
 
-pytestmark = pytest.mark.usefixtures("crew")
+pytestmark = pytest.mark.usefixtures("known_bots")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -121,7 +121,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 925 <= held <= 972
 
 
-@pytest.mark.usefixtures("crew")
+@pytest.mark.usefixtures("known_bots")
 def test_a_better_bot_has_more_than_its_share_and_shares_add_up() -> None:
     bots = ["greedy", "deckhand", "deckhand"]
     plan = make_run_plan("santa-timea", bots, options={"rounds": 1}, seed=3)

@@ -62,15 +62,17 @@ def lead(state: State, seat: i64) -> float:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Others:
-    """Who plays the seats that the learner does not sit in; the deckhands among them are played
-    here, everybody else by the class that derives from this."""
+    """Who plays the seats that the learner does not sit in.
+
+    The batch plays deckhands itself; a class that derives from this one plays all other bots.
+    """
 
     def __init__(self, deckhands: list[bool]) -> None:
         # By place, counted from the learner on, clockwise: whether it is played at random.
         self.deckhands = deckhands
 
     def begin(self, env: i64, state: State, learner: i64) -> None:
-        """A match begins: nothing is dealt yet."""
+        """A match is about to begin; nothing is dealt yet."""
 
     def choose(self, env: i64, state: State, seat: i64) -> i64:
         """The choice of a seat that is not a deckhand's."""
@@ -81,15 +83,16 @@ class Others:
 
 
 class Batch:
-    """`envs` matches; the vecs hold one row a match, and each step makes new ones.
+    """`envs` matches, stepped together; every array has one row for each match.
 
-    A match that ends, or has lasted `most` decisions, makes room for a new one. With SAME_STEP that
-    happens at once: its rewards and flags stand beside the first observation of the next. With
-    NEXT_STEP the next step does it, whatever action is given, with DISABLED nobody but `restart`.
-    `finals` has for every match that has just ended what each seat saw last.
+    When a match ends, or has lasted `most` decisions, a new one takes its place. With SAME_STEP
+    this happens in the same step: the rewards and flags of the old match stand beside the first
+    observation of the new one. With NEXT_STEP the next step does it and ignores the action given.
+    With DISABLED the caller does it by `reset_some`. `finals` holds what each seat saw last of
+    every match that ended in this step.
 
-    With `others` the learner sits in one seat, `seat` or one drawn anew for each match: a step is
-    then one decision of the learner and all of the others' up to its next.
+    With `others` the learner sits in one seat only: `seat`, or a random one in each match. A step
+    is then one decision of the learner and all of the others' up to the learner's next one.
     """
 
     def __init__(
@@ -135,10 +138,10 @@ class Batch:
         self.made = vec[i64]([0] * envs)
         self.learners = vec[i64]([EVERYWHERE] * envs)
         self.legal = vec[i64]([0] * self.action_count)
-        self.turn_page()
+        self.new_arrays()
 
-    def turn_page(self) -> None:
-        """New vecs to write to, so that those handed out stay as they are."""
+    def new_arrays(self) -> None:
+        """Make new arrays to write to, so that those handed out before do not change."""
         self.observations = self.no_observations[:]
         self.masks = self.no_masks[:]
         self.terminated = self.no_flags[:]
@@ -150,8 +153,8 @@ class Batch:
         self.finals: list[vec[i16]] = []
 
     def reset(self, chances: list[Stream]) -> None:
-        """Begin anew everywhere; each match has chance of its own."""
-        self.turn_page()
+        """Begin all matches anew; each has random numbers of its own."""
+        self.new_arrays()
         self.chances = chances
         self.states = [self.empty for _ in chances]
         for env in range(self.envs):
@@ -159,7 +162,7 @@ class Batch:
             self.show(env)
 
     def restart(self, env: i64) -> None:
-        """Begin a match in the place of another."""
+        """Replace a match by a new one."""
         self.states[env] = self.start(env)
         self.lengths[env] = self.made[env]
         if self.counts:
@@ -168,32 +171,32 @@ class Batch:
             for i in range(env * self.players, (env + 1) * self.players):
                 self.scores[i] = 0
 
-    def again(self, envs: list[int], chances: list[Stream]) -> None:
-        """Begin anew in these matches alone."""
+    def reset_some(self, envs: list[int], chances: list[Stream]) -> None:
+        """Begin only these matches anew."""
         masks, ended, cut = self.masks, self.terminated, self.truncated
         observations = self.observations
-        self.turn_page()
+        self.new_arrays()
         self.observations = observations[:]
         self.masks = masks[:]
         self.terminated = ended[:]
         self.truncated = cut[:]
         for env in envs:
             self.chances[env] = chances[env]
-            self.blank(env)
+            self.clear_row(env)
             self.terminated[env] = 0
             self.truncated[env] = 0
             self.restart(env)
             self.show(env)
 
-    def blank(self, env: i64) -> None:
-        """Take away what is written of a match."""
+    def clear_row(self, env: i64) -> None:
+        """Set the observation and the mask of a match to zeros."""
         for i in range(env * self.size, (env + 1) * self.size):
             self.observations[i] = 0
         for i in range(env * self.action_count, (env + 1) * self.action_count):
             self.masks[i] = 0
 
     def start(self, env: i64) -> State:
-        """A new match, up to where the learner is asked."""
+        """Make a new match and play it up to the learner's first decision."""
         chance = self.chances[env]
         others = self.others
         self.made[env] = 0
@@ -213,7 +216,7 @@ class Batch:
         return state
 
     def let_others_play(self, env: i64, state: State, others: Others, most: i64) -> None:
-        """Until the learner is asked, the match is over or has lasted `most` decisions."""
+        """Play on until the learner is asked or the match is over or `most` decisions long."""
         learner = self.learners[env]
         made = self.made
         while made[env] < most:
@@ -235,7 +238,7 @@ class Batch:
             others.hear(env, state)
 
     def illegal(self, actions: list[int]) -> int:
-        """The first match whose action is none of its legal ones, -1 if all are legal."""
+        """The first match whose action is not legal; -1 if all are."""
         masks = self.masks
         count = self.action_count
         for env in range(self.envs):
@@ -248,7 +251,7 @@ class Batch:
         """Play one action in each match; all must be legal."""
         ended_before = self.terminated
         cut_before = self.truncated
-        self.turn_page()
+        self.new_arrays()
         states = self.states
         seats = self.seats
         made = self.made
@@ -294,7 +297,7 @@ class Batch:
             self.rewards[first + seat] += times * lead(state, seat)
 
     def finish(self, env: i64, state: State) -> None:
-        """Write how a match ended, and begin the next in its place where that is to be now."""
+        """Write how a match ended; with SAME_STEP, begin a new one in its place."""
         first = env * self.players
         self.count(env, state)
         if i64(self.terminated[env]) > 0:
@@ -329,13 +332,13 @@ class Batch:
             masks[base + legal[i]] = 1
 
     def show_end(self, env: i64, state: State) -> None:
-        """Write what the seat that acted last sees of an ended match; any action will do."""
+        """Write what the seat that acted last sees of an ended match; the mask allows anything."""
         self.observer.observe(state, self.seats[env], self.observations, env * self.size)
         for i in range(env * self.action_count, (env + 1) * self.action_count):
             self.masks[i] = 1
 
     def waits(self, env: i64) -> bool:
-        """Whether a match has ended and none has begun in its place."""
+        """Whether a match has ended and no new one has taken its place yet."""
         if self.autoreset == SAME_STEP:
             return False
         return i64(self.terminated[env]) + i64(self.truncated[env]) > 0

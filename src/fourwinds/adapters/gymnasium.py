@@ -16,11 +16,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from fourwinds import bots as crew
 from fourwinds.adapters.batch import reward
 from fourwinds.adapters.opponents import lineup
 from fourwinds.adapters.spaces import Observations, drawn, observation_space
-from fourwinds.bots import local
+from fourwinds.bots import Begins, Bot, Sees, local
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.bots.local import Opponent
 from fourwinds.core.components import Components
@@ -78,13 +77,13 @@ class SeatEnv(gymnasium.Env[npt.NDArray[Any], np.int64]):
         if self.seat is None:
             self.seat = int(draw(self.rules.players))
         self._facts: list[Fact] = []
-        self._bots: dict[int, crew.Bot] = {}
+        self._bots: dict[int, Bot] = {}
         for opponent in self.opponents:
             place = (self.seat + 1 + len(self._bots)) % self.rules.players
             self._bots[place] = bot = local.make(opponent, int(draw(LARGEST_SEED)))
-            if isinstance(bot, crew.Begins):
+            if isinstance(bot, Begins):
                 bot.begin(self.rules, place)
-        self._listening = any(isinstance(bot, crew.Sees) for bot in self._bots.values())
+        self._listening = any(isinstance(bot, Sees) for bot in self._bots.values())
         self.match: State = self.rules.start(
             int(draw(LARGEST_SEED)), self._facts if self._listening else None
         )
@@ -149,7 +148,7 @@ class SeatEnv(gymnasium.Env[npt.NDArray[Any], np.int64]):
     def _tell(self) -> None:
         """Let bots that listen hear what their seats may hear."""
         for seat, bot in self._bots.items():
-            if self._facts and isinstance(bot, crew.Sees):
+            if self._facts and isinstance(bot, Sees):
                 bot.saw([fact for fact in self._facts if fact.heard_by(seat)])
         self._facts.clear()
 

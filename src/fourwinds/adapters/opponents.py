@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from fourwinds import bots as crew
 from fourwinds.adapters.batch import Others
-from fourwinds.bots import local
+from fourwinds.bots import Begins, Bot, Sees, local
 from fourwinds.bots.deckhand import Deckhand
 from fourwinds.bots.local import Opponent
 from fourwinds.core.chance import Stream
@@ -20,7 +19,7 @@ LARGEST_SEED_PIECE = 2**16
 
 
 def lineup(bots: Opponent | Sequence[Opponent], others: int) -> list[Opponent]:
-    """Who plays the other seats, in order: one stands for all of them."""
+    """Who plays the other seats, in order; a single opponent plays all of them."""
     several = isinstance(bots, Sequence) and not isinstance(bots, str)
     named: list[Any] = list(cast(Any, bots)) if several else [bots] * others
     if len(named) != others:
@@ -38,7 +37,7 @@ class Opponents(Others):
         super().__init__([opponent == "deckhand" for opponent in named])
         self.rules = rules
         self.named = list(named)
-        self.bots: list[dict[int, crew.Bot]] = [{} for _ in range(envs)]
+        self.bots: list[dict[int, Bot]] = [{} for _ in range(envs)]
         self.facts: list[list[Fact]] = [[] for _ in range(envs)]
         self.listening = False
         self.chances: list[Stream] = []
@@ -54,13 +53,13 @@ class Opponents(Others):
             seat = (learner + 1 + place) % self.rules.players
             seed = chance.below(LARGEST_SEED_PIECE) << 16 | chance.below(LARGEST_SEED_PIECE)
             made[seat] = bot = local.make(opponent, seed)
-            if isinstance(bot, crew.Begins):
+            if isinstance(bot, Begins):
                 bot.begin(self.rules, seat)
         self.listen(env, state)
 
     def listen(self, env: int, state: State) -> None:
-        """Have a match tell what happens, if anybody wants to hear it."""
-        if any(isinstance(bot, crew.Sees) for bot in self.bots[env].values()):
+        """Let a match tell its facts if one of its bots wants them."""
+        if any(isinstance(bot, Sees) for bot in self.bots[env].values()):
             self.listening = True
             state.record_to(self.facts[env], None)
 
@@ -80,7 +79,7 @@ class Opponents(Others):
             return
         facts = self.facts[env]
         for seat, bot in self.bots[env].items():
-            if facts and isinstance(bot, crew.Sees):
+            if facts and isinstance(bot, Sees):
                 bot.saw([fact for fact in facts if fact.heard_by(seat)])
         facts.clear()
 
@@ -88,9 +87,7 @@ class Opponents(Others):
         return (_opponents, (self.rules, self.named, self.bots))
 
 
-def _opponents(
-    rules: Rules, named: Sequence[Opponent], made: list[dict[int, crew.Bot]]
-) -> Opponents:
+def _opponents(rules: Rules, named: Sequence[Opponent], made: list[dict[int, Bot]]) -> Opponents:
     opponents = Opponents(rules, named, len(made))
     opponents.bots = made
     return opponents

@@ -20,10 +20,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from fourwinds import bots as crew
 from fourwinds.adapters.batch import reward
 from fourwinds.adapters.spaces import Observations, drawn, name_of, observation_space
-from fourwinds.bots import local
+from fourwinds.bots import Begins, Bot, Sees, local
 from fourwinds.bots.local import Opponent
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.components import Components
@@ -108,7 +107,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         """A new match; without a seed, by chance."""
         self._facts: list[Fact] = []
         self._playing = self._seated(seed)
-        self._listening = any(isinstance(bot, crew.Sees) for bot in self._playing.values())
+        self._listening = any(isinstance(bot, Sees) for bot in self._playing.values())
         self.match: State = self.rules.start(seed, self._facts if self._listening else None)
         self.decisions = 0
         self.agents = list(self.possible_agents)
@@ -121,7 +120,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         self._let_bots_play()
         self._select()
 
-    def _seated(self, seed: int | None) -> dict[int, crew.Bot]:
+    def _seated(self, seed: int | None) -> dict[int, Bot]:
         """The bots of a match: their chance follows from its seed."""
         chance = stream_of_seed(secrets.randbits(62) if seed is None else seed, "bots")
         playing = {}
@@ -129,7 +128,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             playing[seat] = bot = local.make(
                 opponent, chance.below(SEED_PIECE) << 16 | chance.below(SEED_PIECE)
             )
-            if isinstance(bot, crew.Begins):
+            if isinstance(bot, Begins):
                 bot.begin(self.rules, seat)
         return playing
 
@@ -151,7 +150,7 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
     def _tell(self) -> None:
         """Let bots that listen hear what their seats may hear."""
         for seat, bot in self._playing.items():
-            if self._facts and isinstance(bot, crew.Sees):
+            if self._facts and isinstance(bot, Sees):
                 bot.saw([fact for fact in self._facts if fact.heard_by(seat)])
         self._facts.clear()
 

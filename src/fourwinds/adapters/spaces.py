@@ -35,7 +35,7 @@ def observation_space(rules: Rules, *, normalised: bool = False) -> Any:
 
 
 class Observations:
-    """Sees matches of bound rules as rows of numbers."""
+    """Turns states of matches into rows of numbers."""
 
     def __init__(self, rules: Rules, *, normalised: bool = False) -> None:
         self.rules = rules

@@ -174,7 +174,7 @@ class Vector:
         a seed; the others stay as they are.
         """
         if where is not None:
-            self._batch.again(*self._part(seed, np.asarray(where)))
+            self._batch.reset_some(*self._part(seed, np.asarray(where)))
             return self._seen()
         if seed is not None:
             self.seed = seed
@@ -247,7 +247,7 @@ class Vector:
         batch.states = [state.copy() for state in saved.states]
         batch.chances = duplicate(saved.chances)
         self._choices = duplicate(saved.choices)
-        batch.turn_page()
+        batch.new_arrays()
         for (name, kind), row in zip(_KEPT.items(), saved.rows, strict=True):
             setattr(batch, name, kind(row))
         if saved.opponents is not None:

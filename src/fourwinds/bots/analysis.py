@@ -148,7 +148,7 @@ def analyse(
 
 
 def _try_seldom(search: Search, actions: list[int], least: int, end: float) -> None:
-    """Let what was tried less often be tried `least` times, as long as there is time."""
+    """Try actions that were tried less often up to `least` times, as long as there is time."""
     tried = {action: visits for action, visits, _ in search.tally()}
     for action in actions:
         missing = least - tried.get(action, 0)
@@ -161,7 +161,7 @@ def _try_seldom(search: Search, actions: list[int], least: int, end: float) -> N
 def _mean(search: Search, action: int, visits: int) -> tuple[float, float]:
     """The mean chance to win and half its interval, as if it had won and lost once more.
 
-    Of an action never tried nothing is known: it is expected to be as good as the others were.
+    An action that was never tried is expected to be as good as the others.
     """
     if visits == 0:
         tally = search.tally()

@@ -63,7 +63,7 @@ class Captain:
 
 
 def decide(search: Search, chance: Stream) -> int:
-    """What was tried most; in a secret choice mixed, as often as it was tried."""
+    """The action tried most often; in a secret choice one by chance, as often as it was tried."""
     tally = search.tally()
     favourite = max(tally, key=lambda entry: (entry[1], entry[2]))
     if not search.sealed:
@@ -81,8 +81,10 @@ def decide(search: Search, chance: Stream) -> int:
 
 
 class Seer(Captain):
-    """Searches the real cards. Only the arena has it, as a measure of what knowing is worth: it
-    hands over the state of the match by `see` before every decision."""
+    """Searches the real cards, to measure what knowing them is worth.
+
+    Only the arena can use it: it passes the real state to `see` before every decision.
+    """
 
     state: State
 

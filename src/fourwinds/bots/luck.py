@@ -33,7 +33,7 @@ BATCH = 8
 
 @dataclass(frozen=True)
 class Event:
-    """What chance did with a move (0: the deal) to each seat, and the variances of these means."""
+    """How one move (0: the deal) changed each seat's chance to win by luck, with variances."""
 
     move: int
     source: str
@@ -60,7 +60,7 @@ class Played:
 
 
 class Weighing:
-    """Weighs what came against what might have come."""
+    """Compares what was drawn with what might have been drawn."""
 
     def __init__(self, rules: Rules, state: State, seed: int) -> None:
         self.rules = rules
@@ -166,9 +166,9 @@ def events(
 ) -> list[Event]:
     """The luck of a run of moves (seats and actions) from a state on.
 
-    `first` is the number of the first move; from 1 on the deal is an event too, if it was `dealt`
-    and not set up. Iterations are
-    worlds an event; milliseconds are for all events together.
+    `first` is the number of the first move. If that is 1 and the position was `dealt`, not set up,
+    the deal is an event too. A budget in iterations is a number of worlds for each event; one in
+    milliseconds is for all events together.
     """
     given = Budget.read(budget) if isinstance(budget, str) else budget
     start = time.monotonic()
@@ -188,7 +188,7 @@ def events(
     out: list[Event] = []
 
     def until() -> float:
-        """When the next event has had its share of what time is left."""
+        """Until when the next event may be worked on: its share of the time that is left."""
         if not given.timed:
             return FOREVER
         now = time.monotonic()

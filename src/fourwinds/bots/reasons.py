@@ -68,7 +68,7 @@ def reasons_of(rules: Rules) -> Reasons[Any]:
 
 
 class Futures:
-    """What becomes of some actions, read again and again in imagined worlds."""
+    """Plays some actions on in imagined worlds and collects the measures of each."""
 
     def __init__(self, rules: Rules, view: dict[str, Any], actions: list[int], seed: int) -> None:
         self.reasons = reasons_of(rules)
@@ -86,7 +86,7 @@ class Futures:
         self.worlds = 0
 
     def run(self, worlds: int, until: float) -> None:
-        """Imagine `worlds` more, or fewer if time.monotonic() comes to `until`."""
+        """Play them in `worlds` more worlds; stop early when time.monotonic() reaches `until`."""
         for _ in range(worlds):
             if self.worlds >= FEWEST and until < FOREVER and time.monotonic() >= until:
                 return
@@ -107,7 +107,7 @@ class Futures:
                         pass
 
     def _follow(self, t: State, action: int) -> list[float]:
-        """Play an action and what follows, and read every measure in its time."""
+        """Play an action and go on from it; read every measure when its horizon is reached."""
         told: list[Fact] = []
         t.record_to(told, None)
         # The same chance for every action of this world.
@@ -126,7 +126,7 @@ class Futures:
         return out
 
     def compare(self, action: int, other: int, better: bool) -> tuple[Reason, ...]:
-        """What differs between two actions; what speaks for the verdict comes first."""
+        """The reasons between two actions; those that agree with the search come first."""
         found: list[Reason] = []
         # One of the two may have been followed in fewer worlds: the same first ones.
         pairs = list(zip(self.readings[action], self.readings[other], strict=False))
@@ -203,7 +203,7 @@ def _beside_later(futures: Futures, chances: dict[int, float], best: Explained) 
 
 
 def _matters(measure: Measure, differences: list[float]) -> bool:
-    """Whether the mean difference is worth a word, and surely not none."""
+    """Whether the mean difference is large enough to mention and statistically certain."""
     mean, error = _mean(differences)
     return abs(mean) >= measure.least and abs(mean) > SURE * error
 

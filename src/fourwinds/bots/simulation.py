@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from fourwinds import bots as crew
-from fourwinds.bots import local
+from fourwinds.bots import Begins, Bot, Sees, local
 from fourwinds.bots.local import Opponent
 from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.components import Components
@@ -25,7 +24,7 @@ SEED_PIECE = 2**16
 
 @dataclass
 class Simulation:
-    """What came of it: one tuple of scores for each finished game, in order.
+    """The results: one tuple of scores for each finished game, in order.
 
     `deadlocked` is how many of the unfinished nothing could have ended any more.
     """
@@ -119,9 +118,9 @@ def _seated(
     return seated
 
 
-def _made(seated: Sequence[Opponent | None], rules: Rules, chance: Stream) -> list[crew.Bot | None]:
-    """The bots of one match, each told where it sits."""
-    bots: list[crew.Bot | None] = []
+def _made(seated: Sequence[Opponent | None], rules: Rules, chance: Stream) -> list[Bot | None]:
+    """Make the bots of one match and tell each which seat it has."""
+    bots: list[Bot | None] = []
     for seat, opponent in enumerate(seated):
         if opponent is None:
             bots.append(None)
@@ -130,7 +129,7 @@ def _made(seated: Sequence[Opponent | None], rules: Rules, chance: Stream) -> li
         if isinstance(opponent, str):
             seed = chance.below(SEED_PIECE) << 16 | chance.below(SEED_PIECE)
         bot = local.make(opponent, seed)
-        if isinstance(bot, crew.Begins):
+        if isinstance(bot, Begins):
             bot.begin(rules, seat)
         bots.append(bot)
     return bots
@@ -138,19 +137,19 @@ def _made(seated: Sequence[Opponent | None], rules: Rules, chance: Stream) -> li
 
 def _play_bots(
     state: State,
-    bots: Sequence[crew.Bot | None],
+    bots: Sequence[Bot | None],
     facts: list[Fact],
     chance: Stream,
     most: int,
 ) -> int:
     """Play a match that has begun; `facts` are those of its start."""
-    hearing: list[tuple[int, crew.Sees]] = []
+    listeners: list[tuple[int, Sees]] = []
     for place, sitting in enumerate(bots):
-        if isinstance(sitting, crew.Sees):
-            hearing.append((place, sitting))
+        if isinstance(sitting, Sees):
+            listeners.append((place, sitting))
     made = 0
     while True:
-        for place, listener in hearing:
+        for place, listener in listeners:
             if facts:
                 listener.saw([fact for fact in facts if fact.heard_by(place)])
         facts.clear()
@@ -167,5 +166,5 @@ def _play_bots(
             action = actions[chance.below(len(actions))]
         else:
             action = bot.choose(state.view(seat), actions, None)
-        state.play(seat, action, facts if hearing else None)
+        state.play(seat, action, facts if listeners else None)
         made += 1

@@ -17,5 +17,5 @@ def value_of(rules: Rules) -> Value[Any]:
 
 
 def rules_of(view: dict[str, Any]) -> Rules:
-    """The rules a view was seen under, for a bot that was not told of them."""
+    """The rules a view belongs to, for a bot that was not given them."""
     return find_game(view["game"]).rules(view["players"], view["options"])

@@ -96,7 +96,7 @@ def after(seat: i64, players: i64) -> i64:
 
 
 def seen_from(seat: i64, other: i64, players: i64) -> i64:
-    """Where the other seat is, counted clockwise; nobody (-1) stays nobody."""
+    """The other seat's number, counted clockwise from the observer; nobody (-1) stays -1."""
     if other < 0:
         return other
     if other < seat:

@@ -26,10 +26,10 @@ MANY = 10.0
 class Measure:
     """A number read from a later position, for reasons.
 
-    `worth` is what one more of it is worth to the seat, below zero where less is better; reasons
-    are put in order by it. A difference below `least` is not mentioned. A `chance` is said in
-    percent. What `holds` an earlier measure of the same kind as a part - points by the end of the
-    next turn those of this turn - is mentioned only if what comes on top matters as well.
+    `worth` says how much one more of it is worth to the seat; it is negative where less is better.
+    Reasons are sorted by it. Differences below `least` are not mentioned. A `chance` is shown in
+    percent. `holds` names an earlier measure that this one includes: the points by the end of the
+    next turn include those of this turn. Such a measure is mentioned only if it adds enough.
     """
 
     name: str
@@ -41,8 +41,11 @@ class Measure:
 
 @dataclass(frozen=True)
 class Reason:
-    """That a measure comes out higher or lower than with the other action: `mine` and `theirs` on
-    average, with the standard error of their difference. `speaks_for`: that is to the good."""
+    """One action leads to more or less of a measure than another action does.
+
+    `mine` and `theirs` are the means of the two, `error` is the standard error of their difference,
+    and `speaks_for` says whether the difference is good for the seat.
+    """
 
     name: str
     mine: float
@@ -64,16 +67,16 @@ class Reason:
 
 
 class Reasons(Generic[TableT]):
-    """Has no data of a position but what `begin` notes; one for each question."""
+    """The measures of a game; each question about a position gets an instance of its own."""
 
     def __init__(self, *horizons: tuple[Measure, ...]) -> None:
         self.horizons = horizons
 
     def begin(self, t: TableT, seat: int) -> None:
-        """Note what later readings are compared with; `t` is an imagined world at the decision."""
+        """Keep what later readings are compared with; `t` is a world before the action."""
 
     def reached(self, t: TableT, seat: int, horizon: int) -> bool:
-        """Whether the measures of a horizon may be read; they are at the end of the match."""
+        """Whether to read the measures of a horizon now; at the end of a match all are read."""
         return False
 
     def progress(self, view: Mapping[str, Any]) -> float:
@@ -86,7 +89,7 @@ class Reasons(Generic[TableT]):
 
 
 class Points(Reasons[State]):
-    """For a game that brings none: the points at the end and the place."""
+    """The default, for games without measures of their own: final points and final place."""
 
     def __init__(self) -> None:
         super().__init__((Measure("points", 1.0, 0.1), Measure("win", 1.0, 0.03, chance=True)))
@@ -121,7 +124,7 @@ def sentence(words: Words, reason: Mapping[str, Any]) -> str:
 
 
 def sentences(words: Words, explained: Mapping[str, Any], other: str | None) -> list[str]:
-    """What speaks for or against an action (bots/reasons.py, as JSON), most important first.
+    """Sentences for and against an action (from bots/reasons.py as JSON), most important first.
 
     `other` is the action it is compared with, in words; None where there is no other.
     """

@@ -16,7 +16,7 @@ LEAST = 0.01
 
 
 def accuracy(judged: Iterable[tuple[float, float]]) -> float | None:
-    """What a seat's actions kept of the best ones' chance to win, on average; None without any.
+    """What part of the best actions' chance to win a seat kept, on average; None for no action.
 
     Of each decision: the chance of what was played, and how much it gave away.
     """
@@ -26,7 +26,7 @@ def accuracy(judged: Iterable[tuple[float, float]]) -> float | None:
 
 @dataclass(frozen=True)
 class Share:
-    """How much chance to win something brought a seat, give or take `error` (95 %)."""
+    """How much one source of luck changed a seat's chance to win; `error` is for 95 %."""
 
     source: str
     luck: float

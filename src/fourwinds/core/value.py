@@ -28,7 +28,7 @@ WINNING: Final = 0.8
 
 
 class Value(Generic[TableT]):
-    """Has no data of a position, but may keep room to work in: one for each search."""
+    """Judges positions for one search; it holds working memory, and no data of a position."""
 
     def __init__(self, players: i64) -> None:
         self.players = players
@@ -42,7 +42,7 @@ class Value(Generic[TableT]):
         self.sets_up = False
 
     def truncate(self, t: TableT) -> None:
-        """Let an imagined match end where looking farther does not pay."""
+        """End an imagined match early, where playing it on would tell nothing new."""
 
     def judge(self, t: TableT, out: vec[float]) -> None:
         """Write the judgement of a position, NUMBERS places a seat."""
@@ -52,7 +52,7 @@ class Value(Generic[TableT]):
             judge_standing(t, out)
 
     def is_quiet(self, t: TableT) -> bool:
-        """Whether a look ahead may stop here to judge, after a first action."""
+        """Whether a one-move look ahead may be judged here."""
         return True
 
     def is_far(self, t: TableT) -> bool:
@@ -95,7 +95,7 @@ class Value(Generic[TableT]):
 
 
 def lot(weights: vec[i64], n: i64, chance: Stream) -> i64:
-    """A place below n, as likely as its weight is large; the weights are below 2**20 in all."""
+    """A random place, each as likely as its weight; the weights add up to less than 2**20."""
     total: i64 = 0
     for i in range(n):
         total += weights[i]
@@ -108,7 +108,7 @@ def lot(weights: vec[i64], n: i64, chance: Stream) -> i64:
 
 
 def judge_points(points: vec[float], spread: float, players: i64, out: vec[float]) -> None:
-    """By the points each seat may expect at the end, give or take `spread`."""
+    """Chances to win, from the points each seat is expected to end with, give or take `spread`."""
     most = points[0]
     for seat in range(1, players):
         most = max(most, points[seat])

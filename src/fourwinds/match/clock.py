@@ -49,7 +49,7 @@ class ClockSetup:
 
 
 def pace_of(kind: str) -> str:
-    """How people choose among clocks: without one, all at the table at once, or days a move."""
+    """What people choose from: no clock, a live match with all at the table, or days per move."""
     return LIVE if kind in (MOVE, TOTAL) else kind
 
 

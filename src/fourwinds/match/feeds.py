@@ -51,7 +51,7 @@ class Feed:
         """Of a delayed viewer: from when on he sees which update and picture."""
 
     def picture(self, keep: bool = False) -> dict[str, Any]:
-        """What he sees. Many may look on, so theirs is kept; a seat has one pair of eyes."""
+        """What the viewer sees. Spectators share one picture, so theirs is kept."""
         if self._snapshot is None:
             return self._picture
         made = self._snapshot.picture(self.viewer)
@@ -60,7 +60,7 @@ class Feed:
         return made
 
     def push(self, time: int, events: list[Event], snapshot: Snapshot) -> bool:
-        """Whether there was anything to hear or see."""
+        """Add what is new; False if there is nothing new for this viewer."""
         before = self.picture(keep=True) if self.delay or not events else {}
         if events:
             self._picture, self._snapshot = {}, snapshot
@@ -78,7 +78,7 @@ class Feed:
         return True
 
     def message(self, since: int, now: int) -> dict[str, Any]:
-        """Everything after update number `since`, and the picture, as far as he sees it by now."""
+        """All updates after number `since` and the picture, but for what the delay holds back."""
         number, picture = len(self.updates), self.picture()
         if self._past:
             self._forget(now)
@@ -86,14 +86,14 @@ class Feed:
         return {"number": number, "updates": self.updates[max(0, since) : number], **picture}
 
     def number(self, now: int) -> int:
-        """Of the last update that he has heard by now."""
+        """The number of the last update that the delay does not hold back."""
         if self._past:
             self._forget(now)
             return self._past[0][1]
         return len(self.updates)
 
     def rename(self, names: Sequence[str]) -> None:
-        """Call the seats otherwise in what a delayed viewer has yet to see, too."""
+        """Change the names of the seats, also in what the delay still holds back."""
         for _, _, picture in self._past:
             if picture:
                 seats = zip(picture["table"]["seats"], names, strict=True)
@@ -101,7 +101,7 @@ class Feed:
                 picture["table"] = {**picture["table"], "seats": renamed}
 
     def next_shown(self) -> int | None:
-        """When a delayed viewer will see more than he does now."""
+        """When the delay lets the next update through."""
         return self._past[1][0] if len(self._past) > 1 else None
 
     def _forget(self, now: int) -> None:

@@ -48,7 +48,7 @@ class Queries(MatchState):
         return "won" if all(seat in mine for seat in first) else "shared"
 
     def viewer(self, user: str | None, seat: int | None) -> Viewer:
-        """As whom the user may look: the seat asked for if it is his, his first one, or nobody."""
+        """The seat a user looks from: the one asked for if it is his, else his first, else none."""
         if seat is None:
             mine = self.seats_of(user)
             return mine[0] if mine else None
@@ -75,7 +75,7 @@ class Queries(MatchState):
         ]
 
     def message(self, viewer: Viewer, since: int = 0, now: int = 0) -> dict[str, Any]:
-        """Everything the viewer has heard since that number, and what he sees by now."""
+        """All updates of a viewer after that number, and what he sees now."""
         return {
             "match": self.id,
             "viewer": viewer,
@@ -84,13 +84,13 @@ class Queries(MatchState):
         }
 
     def _has_moved(self, viewer: Viewer) -> bool:
-        """Whether the viewer has a move to take back; freely or not is seen when he tries."""
+        """Whether the viewer has a move to take back, with or without asking the others."""
         if self.setup.shares_deal:
             return False
         return self.status == RUNNING and any(move.seat == viewer for move in reversed(self.moves))
 
     def view_to_decide(self, user: str, seat: int) -> dict[str, Any]:
-        """What the seat knows when it decides; previews are made of that."""
+        """The view a seat decides by; previews are computed from it."""
         state = self._running()
         self._own(user, seat)
         return before(state, seat).view(seat)
@@ -112,7 +112,7 @@ class Queries(MatchState):
         return {"action": action, "described": described, **found}
 
     def advice(self, user: str, seat: int) -> dict[str, Any]:
-        """What a worker needs to advise a seat: what its player sees, and nothing more."""
+        """The job for a worker that advises a seat; it holds only what the player sees."""
         state = self._running()
         self._own(user, seat)
         if self.setup.rated or self.setup.tournament is not None:
@@ -135,7 +135,7 @@ class Queries(MatchState):
         return self.feeds[viewer].number(now)
 
     def bot_jobs(self) -> list[dict[str, Any]]:
-        """What bots are asked now: all a worker needs, and nothing a person there would not get."""
+        """The jobs of bots that are asked now, with no more than a person in that seat sees."""
         out = []
         for seat in self.bots_asked():
             bot = self.seats[seat].bot
@@ -155,14 +155,14 @@ class Queries(MatchState):
         return out
 
     def _bot_seed(self, seat: int) -> int | None:
-        """What decides a bot's chance moves; None: chance."""
+        """The seed of a bot's random choices; None for an unpredictable one."""
         if not self.setup.shares_deal:
             return None
         moves = sum(move.seat == seat for move in self.moves)
         return fairness.bot_seed(self.secret, seat, moves)
 
     def _facts(self, seat: int) -> list[dict[str, Any]]:
-        """All that seat has heard of the moves that stand, for a bot that was not there."""
+        """All facts that seat has heard of the moves that stand, for a bot that joins late."""
         facts: list[Fact] = []
         state = self.begin(facts)
         for move in self.moves:
@@ -209,7 +209,7 @@ class Queries(MatchState):
         return out
 
     def wake(self, now: int) -> int | None:
-        """When something is to be done by nobody: a bot's move, a clock's end, a forced move."""
+        """When the server must act next: a bot's move, a clock that runs out, a forced move."""
         if self.bots_asked():
             return now
         times = [due for _, _, due in self.automatic_moves()]
@@ -253,13 +253,13 @@ class Queries(MatchState):
         return [len(self.seats) if g else r for g, r in zip(gone, ranking, strict=True)]
 
     def is_closed(self, now: int | None) -> bool:
-        """Whether it is of a deal that others may still have to play."""
+        """Whether others may still have to play the same deal, so that it must stay secret."""
         if self.setup.duplicate is not None:
             return not self.deal_opened
         return daily.is_closed(self.setup.daily, now)
 
     def check_shown(self, now: int | None) -> None:
-        """Raises where the chance of the match must not be shown yet."""
+        """Raise an error if the deal of the match must not be shown yet."""
         if self.is_closed(now):
             raise MatchError("same-deal", "expected every table of this deal to be closed")
 

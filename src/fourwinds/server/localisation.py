@@ -123,7 +123,7 @@ def call_seats(language: str, game: str, seats: Sequence[dict[str, Any]]) -> Non
 
 
 class Called:
-    """A table with its seats called by their names in a language."""
+    """A match whose seats have their names in one language."""
 
     def __init__(self, table: Mapping[str, Any], language: str) -> None:
         self.table = table
@@ -142,7 +142,7 @@ def spoken(message: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 
 def spoken_at(called: Called, message: Mapping[str, Any]) -> dict[str, Any]:
-    """The same, at a table whose seats are called already."""
+    """The same for a match whose seats have their names already."""
     table, own, names, seats = message["table"], called.own, called.names, called.seats
     return {
         **message,
@@ -217,7 +217,7 @@ def refusal_words(own: Words, refusal: Mapping[str, Any], names: Sequence[str]) 
 
 
 def _waiting(own: Words, message: Mapping[str, Any], names: Sequence[str]) -> str | None:
-    """Who else is awaited. What is asked of them is worded for them, and for nobody else."""
+    """Which other players the match waits for; what they are asked is told to them alone."""
     table, view = message["table"], message["view"]
     if table["frozen"] is not None:
         return None

@@ -1,7 +1,7 @@
-"""A fair queue: who waits for a slot gets it in turn by person, then by match.
+"""A fair queue: slots are given out in turn by person, then by match.
 
-One person's hundred bots wait for each other, not others for them: when a slot becomes free, the
-next person's oldest job of his next match runs.
+A person with a hundred bots makes nobody else wait: when a slot becomes free, it goes to the next
+person, and to the oldest job of that person's next match.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class FairQueue:
             next_one.set_result(None)
 
     def _next(self) -> asyncio.Future[None] | None:
-        """The next that still waits; person and match go to the end of their queues."""
+        """The next job; its person and its match go to the end of their queues."""
         while self._people:
             person = next(iter(self._people))
             matches = self._people.pop(person)

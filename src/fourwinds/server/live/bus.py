@@ -83,20 +83,22 @@ class Bus:
         while True:
             client = Redis.from_url(self._url, socket_connect_timeout=5, health_check_interval=10)
             try:
-                async with client, client.pubsub() as listening:
-                    await listening.subscribe(self._channel)
+                async with client, client.pubsub() as subscriptions:
+                    await subscriptions.subscribe(self._channel)
                     for match in list(self._followed):
-                        await listening.subscribe(self._channel_of(match))
-                    sending = asyncio.create_task(self._send(client, listening))
-                    hearing = asyncio.create_task(self._listen(listening))
+                        await subscriptions.subscribe(self._channel_of(match))
+                    sending = asyncio.create_task(self._send(client, subscriptions))
+                    receiving = asyncio.create_task(self._listen(subscriptions))
                     log.info("the bus is up")
                     self._up, pause = True, 0.1
                     self.came_up()
                     try:
-                        await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
+                        await asyncio.wait(
+                            (sending, receiving), return_when=asyncio.FIRST_COMPLETED
+                        )
                     finally:
-                        await end_all((sending, hearing))
-                    for task in (sending, hearing):
+                        await end_all((sending, receiving))
+                    for task in (sending, receiving):
                         if task.done() and not task.cancelled():
                             task.result()
             except (RedisError, OSError) as error:
@@ -106,19 +108,19 @@ class Bus:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _send(self, client: Any, listening: Any) -> None:
+    async def _send(self, client: Any, subscriptions: Any) -> None:
         while True:
             where, what = await self._outgoing.get()
             if where == FOLLOW:
-                await listening.subscribe(self._channel_of(what))
+                await subscriptions.subscribe(self._channel_of(what))
             elif where == UNFOLLOW:
                 if what not in self._followed:
-                    await listening.unsubscribe(self._channel_of(what))
+                    await subscriptions.unsubscribe(self._channel_of(what))
             else:
                 await client.publish(where, what)
 
-    async def _listen(self, listening: Any) -> None:
-        async for came in listening.listen():
+    async def _listen(self, subscriptions: Any) -> None:
+        async for came in subscriptions.listen():
             if came["type"] == "subscribe":
                 match = came["channel"].decode().removeprefix(self._channel).strip()
                 if match:

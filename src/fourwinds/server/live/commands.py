@@ -68,7 +68,7 @@ class Commands:
         return await self._registry.execute(match, work, user, command.key, doer)
 
     def _apply(self, table: Match, user: str, command: MatchCommand, now: int) -> int | None:
-        """Returns as whom the actor then looks at the match."""
+        """Carry out a command; returns the seat from which the actor sees the match afterwards."""
         if not isinstance(command, ENDING) and table.frozen is None:
             table.check_room()
         match command:

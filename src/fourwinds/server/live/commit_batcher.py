@@ -73,7 +73,7 @@ class CommitBatcher:
         self._tidier = Worker("tidier")
 
     async def append(self, writing: Writing) -> None:
-        """Returns when it is on disk; raises Behind if another server was quicker."""
+        """Write, and return when it is on disk; raises Behind if another server was first."""
         loop = asyncio.get_running_loop()
         done = loop.create_future()
         self._waiting.append((writing, done))

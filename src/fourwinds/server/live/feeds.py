@@ -37,7 +37,7 @@ class ViewerFeed:
         """What the last version changed, as JSON without an opening brace."""
 
     def refresh(self, match: Match, present: list[bool], now: int) -> None:
-        """Take in what has happened, if anything has that this viewer may know of."""
+        """Add what has happened since, if this viewer may know any of it."""
         state = (match.number_shown(self.viewer, now), present)
         if state == self._state:
             return

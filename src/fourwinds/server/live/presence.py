@@ -46,7 +46,7 @@ class Presence:
             yield match, self.seats_here(match)
 
     def told(self, process: str, match: str, seats: list[int]) -> bool:
-        """Another process says who is there; whether that is news."""
+        """Take in what another process says of its connections; True if it changes anything."""
         before = self._there.get(match, {}).get(process, (0, []))[1]
         for seat in {*before, *seats}:
             self.saw(match, seat)
@@ -109,12 +109,12 @@ class Online:
         self._fresh.add(user)
 
     def take_fresh(self) -> list[str]:
-        """Whom the others have not been told of."""
+        """The users whom the other processes have not been told of yet."""
         found, self._fresh = sorted(self._fresh), set()
         return found
 
     def told(self, users: list[str]) -> None:
-        """Another process has seen these."""
+        """Take in which users another process has seen."""
         now = self._now()
         self._seen.update(dict.fromkeys(users, now))
 
