@@ -39,11 +39,11 @@ def belief(rules: Rules[Table], view: Mapping[str, Any]) -> Worlds:
     """Lay out what the view shows; what is hidden is drawn with every world."""
     pile = Counter(rules.box) - Counter(view["prizes"])
     shown = {name: view[name] for name in ("game", "players", "options", "step", "round")}
-    hidden = {
+    filled = {
         "prizes": [*view["prizes"], *pile.elements()],
         "chosen": [number or 0 for number in view["chosen"]],
         "score": view["scores"],
     }
     asked_or_seen = [*view["actors"], *(s for s, n in enumerate(view["chosen"]) if n is not None)]
     decided = [seat for seat in range(rules.players) if seat not in asked_or_seen]
-    return Worlds(rules.position(shown | hidden), decided)
+    return Worlds(rules.position(shown | filled), decided)
