@@ -43,7 +43,7 @@ class Result:
 
     @property
     def worth(self) -> tuple[float, float]:
-        """More is better."""
+        """What results are compared by; more is better."""
         return self.score, -self.place
 
 

@@ -30,7 +30,7 @@ BUDGET = "30ms"
 ALARM = 3.0
 """The number of standard deviations from which an operator is shown a player."""
 SAME = 0.0
-"""The same action, or one that is no worse."""
+"""How much chance to win an action may give away and still agree with the engine's."""
 LEAST, MOST = 0.05, 0.95
 
 
@@ -59,7 +59,7 @@ class Expected:
         return min(MOST, max(LEAST, self.base + self.slope * mu))
 
     def beyond(self, found: Agreement, mu: float) -> float:
-        """By how many standard deviations somebody agrees more often than his rating explains."""
+        """How many standard deviations more often somebody agrees than his rating explains."""
         share = self.share(mu)
         if not found.decisions:
             return 0.0

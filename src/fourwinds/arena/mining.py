@@ -108,7 +108,7 @@ def agree(deep: list[list[Judged]]) -> bool:
 
 
 def rating(rules: Rules, state: State, seat: int, best: int, seed: int) -> int:
-    """From what shallow bots answer: EASIEST if all are right, HARDEST if none is."""
+    """How hard a puzzle is: EASIEST if all shallow bots solve it, HARDEST if none does."""
     actions = state.actions(seat)
     right = 0
     for spec in SOLVERS:

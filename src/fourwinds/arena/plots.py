@@ -183,7 +183,7 @@ def lines(
 
 
 class _Scale:
-    """From values to places on the page."""
+    """Maps values to coordinates on the page."""
 
     def __init__(self, values: Sequence[float], start: float, end: float) -> None:
         self.low, self.high = min(values, default=0.0), max(values, default=1.0)

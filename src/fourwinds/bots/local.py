@@ -79,7 +79,7 @@ def make(opponent: Opponent, seed: int, *, arena: bool = False) -> Bot:
 
 
 def checked(opponent: Opponent) -> Opponent:
-    """The same opponent; one that is not known is refused now and not in the first match."""
+    """Return the opponent; one that does not exist is refused here and not in the first match."""
     make(opponent, 0)
     if isinstance(opponent, str) and IN_A_FILE.fullmatch(opponent):
         return BotInAFile(opponent)

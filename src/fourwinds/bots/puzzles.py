@@ -152,6 +152,6 @@ def _judged(search: Search, action: int, visits: int) -> Judged:
 
 
 def margin(found: list[Judged]) -> tuple[float, float]:
-    """By how much the best is better than the next, and half the interval of that."""
+    """How much better the best action is than the next, and half the width of the interval."""
     best, second = found[0], found[1]
     return best.chance - second.chance, math.hypot(best.half, second.half)

@@ -54,7 +54,7 @@ class Argument:
 
 
 def one_of(name: str, words: Sequence[str], values: Sequence[object] | None = None) -> Argument:
-    """One of some words; shown as it is written unless `values` says otherwise."""
+    """An argument that is one of some words; `values` says how each is shown, if not as written."""
     fixed = [str(word) for word in words]
     shown = fixed if values is None else list(values)
     if len(shown) != len(fixed):

@@ -109,7 +109,7 @@ class Stream:
         self.at: i64 = 32
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To copy and keep it; it goes on where it was."""
+        """Lets a stream be pickled; the copy continues at the same place."""
         return (stream_at, (Key(self.key), int(self.nonce), int(self.block), int(self.at)))
 
     def refill(self, rounds: i64) -> None:

@@ -83,7 +83,7 @@ class Clock:
             self.ends[seat] = now + self.before[seat]
 
     def pause(self, seat: int, now: int) -> None:
-        """Nobody thinks in that seat: a bot stands in, or the match is over."""
+        """Stop the seat's clock: a bot stands in for its player, or the match is over."""
         ends = self.ends[seat]
         if ends is not None:
             self.ends[seat] = None

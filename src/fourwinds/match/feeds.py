@@ -48,7 +48,7 @@ class Feed:
         self._picture: dict[str, Any] = {}
         self.delay = 0
         self._past: deque[tuple[int, int, dict[str, Any]]] = deque()
-        """Of a delayed viewer: from when on he sees which update and picture."""
+        """For a delayed viewer: the time from which each update, and its picture, is shown."""
 
     def picture(self, keep: bool = False) -> dict[str, Any]:
         """What the viewer sees. Spectators share one picture, so theirs is kept."""

@@ -87,5 +87,5 @@ def bind(setup: MatchSetup, pinned: Pinned) -> Rules | Frozen:
 
 
 def shared(pinned: Pinned, rules: Rules) -> Pinned:
-    """The same with the data that the rules hold already: it lies in memory once."""
+    """Share the component data that the rules hold already, so that it is in memory once."""
     return replace(pinned, components=rules.components.data)

@@ -60,7 +60,7 @@ class Queries(MatchState):
         return [] if user is None else sorted(self.muted.get(user, ()))
 
     def delay_of(self, viewer: Viewer) -> int:
-        """By how many milliseconds a viewer sees everything later."""
+        """How many milliseconds later than the players a viewer sees everything."""
         return self.feeds[viewer].delay
 
     def seats_shown(self) -> list[dict[str, Any]]:
@@ -131,7 +131,7 @@ class Queries(MatchState):
         return len(self.feeds[viewer].updates)
 
     def number_shown(self, viewer: Viewer, now: int) -> int:
-        """The same as far as the viewer has heard by now."""
+        """The number of the last update that this viewer has been shown."""
         return self.feeds[viewer].number(now)
 
     def bot_jobs(self) -> list[dict[str, Any]]:

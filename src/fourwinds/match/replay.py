@@ -51,7 +51,7 @@ class Replay:
         }
 
     def open(self, move: int) -> dict[str, Any]:
-        """The same with all open: everything that lay on the table, and what each seat saw."""
+        """The same place with all cards open: everything on the table, and what each seat saw."""
         state = self.after(move)
         views = [state.view(seat) for seat in range(len(self.match.seats))]
         return {"position": state.position(), "views": views}

@@ -57,7 +57,7 @@ class MatchSetup:
     rated: bool = False
     stand_in: str = STAND_IN
     delay: int = 0
-    """By how many seconds spectators see everything later."""
+    """How many seconds later than the players spectators see everything."""
     continued: Continued | None = None
     position: Mapping[str, Any] | None = None
     """Where it begins, if not with a deal; the chance of the match draws what it leaves out."""

@@ -48,7 +48,7 @@ class Json(logging.Formatter):
 
 
 class Text(logging.Formatter):
-    """The same for reading."""
+    """The same fields as one line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields: dict[str, object] = getattr(record, "fields", None) or {}

@@ -49,7 +49,7 @@ class Middleware:
             name + b": " + value + b"\r\n"
             for name, value in [*self.headers, (b"content-type", b"application/json")]
         )
-        """The same as they go over the wire with an answer in JSON."""
+        """The headers as bytes, for an answer in JSON."""
         self.behind_proxy = behind_proxy
         self.expected = f"expected at most {largest} bytes"
 

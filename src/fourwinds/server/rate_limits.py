@@ -219,7 +219,7 @@ class Shared:
         self._told_held: dict[str, dict[str, int]] = {}
 
     def begin(self) -> None:
-        """From now on there is somebody to tell."""
+        """Begin to tell other processes what was used here."""
         for limiter in self._rates.values():
             limiter.shared = True
 

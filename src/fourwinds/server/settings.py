@@ -46,7 +46,7 @@ class Settings:
     burst: int = 120
     """Requests that one person may make at once."""
     strangers: int = 60
-    """The same for an address nobody is signed in at: new guests, sign-ins, lookers-on."""
+    """The same for an address where nobody is signed in: new guests, sign-ins, spectators."""
     favours: int = 5
     """Mails and reports that one person may cause at once; it takes ten minutes to refill."""
     work: int = 100

@@ -13,7 +13,7 @@ from fourwinds.store.database import reader
 from fourwinds.store.models import BoxRow, UserRow
 
 MOST_BOXES = 40
-"""Of one person."""
+"""How many boxes one person may keep."""
 
 
 class TooManyBoxes(Exception):

@@ -48,7 +48,7 @@ class SecondFactors:
         return True
 
     def confirm(self, user: str, step: int, codes: Sequence[str]) -> None:
-        """From now on it is asked for; the recovery codes count once each."""
+        """Ask for it from now on; each recovery code works once."""
         change = update(SecondFactorRow).where(SecondFactorRow.user == user)
         hashes = {"codes": [hashed(code) for code in codes]}
         with self.engine.begin() as connection:

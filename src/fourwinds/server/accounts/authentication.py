@@ -265,7 +265,7 @@ def agent_of(connection: HTTPConnection) -> str:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """From where a request comes, as limits count it: one place, whatever address it uses."""
+    """Where a request comes from, for limits: all addresses of one network count as one place."""
     return network_of(connection.client.host) if connection.client else "?"
 
 

@@ -55,7 +55,7 @@ def seed_of(job: dict[str, Any]) -> int:
 
 
 def usual_time(bot: str) -> int:
-    """For how many milliseconds a bot of that name thinks, if it thinks by the clock."""
+    """How many milliseconds a bot of that name may think; 0 if it does not think by the clock."""
     found = re.fullmatch(r"\w+:(\d{1,6})ms", bot)
     return int(found[1]) if found else 0
 

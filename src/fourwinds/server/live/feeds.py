@@ -28,11 +28,11 @@ class ViewerFeed:
         self.version = 0
         """Counts what was to be pushed."""
         self.number = 0
-        """Of the last update that was."""
+        """The number of the last update."""
         self._state: object = None
         self._picture: dict[str, Any] = {}
         self._called: Called | None = None
-        """Of the last picture; a table that has not changed is the same object."""
+        """The match of the last picture with names; if nothing changed it is the same object."""
         self.patch = ""
         """What the last version changed, as JSON without an opening brace."""
 

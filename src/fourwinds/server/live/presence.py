@@ -22,7 +22,7 @@ class Presence:
         self._there: dict[str, dict[str, tuple[int, list[int]]]] = defaultdict(dict)
         self._seen: dict[tuple[str, int], int] = {}
         self.since = now()
-        """From when on this process would have known of anybody who was there."""
+        """Since when this process knows of everybody who is connected."""
 
     def come(self, match: str, seat: int) -> None:
         self._here[match][seat] += 1
@@ -70,7 +70,7 @@ class Presence:
         return found
 
     def absent(self, match: str, seat: int) -> int:
-        """For how many milliseconds nobody has been in that seat."""
+        """How many milliseconds ago somebody was last connected to that seat."""
         if seat in self.seats(match):
             return 0
         return self._now() - max(self.last_seen(match, seat), self.since)

@@ -91,7 +91,7 @@ class DuplicateTables:
         await self.registry.execute(match, fill)
 
     async def run(self) -> None:
-        """Again and again: close what is to be closed."""
+        """Close what is due, again and again until the server stops."""
         while True:
             try:
                 await self.look()

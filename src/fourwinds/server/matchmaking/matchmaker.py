@@ -30,7 +30,7 @@ LOOK_AGAIN = 60_000
 AWAY = 120_000
 """A live table nobody has looked at for so long is called off."""
 DELAY = 30
-"""By how many seconds spectators see such matches later."""
+"""How many seconds later than the players spectators see such matches."""
 CLOCKS = {NONE: ClockSetup(), LIVE: ClockSetup(MOVE, 120), DAYS: ClockSetup(DAYS, 2)}
 
 
@@ -109,7 +109,7 @@ class Matchmaker:
             await self.registry.call_store(self.lobby.hurry, match_id, soon)
 
     async def run(self) -> None:
-        """Again and again: start what is to be started."""
+        """Start what is due, again and again until the server stops."""
         while True:
             try:
                 await self.look()

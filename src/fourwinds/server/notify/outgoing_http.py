@@ -25,7 +25,7 @@ NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Unreachable(Exception):
-    """Nobody answered; it may be otherwise later."""
+    """Nobody answered; a later try may succeed."""
 
 
 def check(url: str, *, private: bool) -> SplitResult:

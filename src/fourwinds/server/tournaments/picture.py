@@ -25,7 +25,7 @@ MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 LARGEST_CROSS = 40
 MOST_TABLES = 400
-"""Of an arena only the last tables are shown; the export has all."""
+"""How many tables of an arena are shown, the last ones; the export has all."""
 
 
 def show(

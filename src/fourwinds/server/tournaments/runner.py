@@ -94,7 +94,7 @@ class TournamentRunner:
         return live
 
     async def _take(self, tournament: str) -> Live:
-        """The same for who changes it: nobody looks at it before it is kept again."""
+        """The same for a change: nobody else sees the tournament before it is stored again."""
         live = await self.find(tournament)
         del self._live[tournament]
         return live
@@ -171,7 +171,7 @@ class TournamentRunner:
     # What is due.
 
     async def run(self) -> None:
-        """Again and again: look after what is due."""
+        """Do what is due, again and again until the server stops."""
         while True:
             try:
                 await self.look()

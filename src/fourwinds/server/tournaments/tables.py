@@ -157,7 +157,7 @@ def _is_gone(match: Match, seat: int) -> bool:
 
 
 def _played(match: Match, part: Part, players: Mapping[int, Player]) -> Outcome:
-    """Of one match; without a result all share the points."""
+    """The places of one match; without a result all share the points."""
     found = match.places() or [1] * len(match.seats)
     # Behind all others comes who gave up or was not there at the end, however his bot played on.
     places = [
@@ -177,7 +177,7 @@ def _dense(places: Sequence[int]) -> list[int]:
 def _compared(
     table: Table, matches: Sequence[tuple[Part, Match]], players: Mapping[int, Player]
 ) -> Outcome:
-    """Of two who played the same deals: who did better in more of them, then who made more."""
+    """The places of two who played the same deals: by deals won, then by points."""
     made: dict[int, dict[int, float | None]] = {player: {} for player in table.players}
     came = dict.fromkeys(table.players, False)
     for part, match in matches:

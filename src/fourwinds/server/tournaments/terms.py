@@ -14,7 +14,7 @@ from fourwinds.store.tournaments import Agreed
 from fourwinds.tournaments.plan import KNOCK_OUT, SCORE, Plan, TournamentError
 
 DELAY = 30
-"""By how many seconds spectators see the tables later."""
+"""How many seconds later than the players spectators see the tables."""
 
 
 @dataclass(frozen=True)
