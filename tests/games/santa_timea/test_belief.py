@@ -260,7 +260,10 @@ def test_a_small_deck_makes_whole_matches(players: int) -> None:
             {"steering": [{"direction": "N", "values": [1, 1], "mark": "printed"}]},
             "each value once",
         ),
-        ({"steering": [{"direction": "N", "values": 1, "mark": "printed"}]}, "values: expected a list"),
+        (
+            {"steering": [{"direction": "N", "values": 1, "mark": "printed"}]},
+            "values: expected a list",
+        ),
         (
             {"steering": [{"direction": "N", "values": [1], "mark": "printed"}] * 2},
             "only one entry",
