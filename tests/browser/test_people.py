@@ -75,3 +75,18 @@ def test_an_evening_of_two_tables_is_played_and_compared(visit: Visit) -> None:
     page.wait_for_url(f"**/match/{other}/replay")
     page.goto(f"/match/{other}/fairness")
     expect(page.get_by_text("The secret fits the commitment")).to_be_visible()
+
+
+def test_who_comes_by_the_link_of_a_club_gets_an_account_on_the_way(visit: Visit) -> None:
+    ada, bob = visit("Ada"), visit()
+    ada.post("/me/account", {"login": "ada-of-the-gulls", "password": "correct horse"})
+    club = ada.post("/clubs", {"name": "Gulls"})["id"]
+    page = bob.page
+    page.goto(f"/clubs/{club}#i={ada.get(f'/clubs/{club}')['code']}")
+    page.get_by_role("link", name="Keep your name as an account first").click()
+    page.get_by_label("Login").first.fill("bob-of-the-gulls")
+    page.get_by_label("New password").fill("correct horse")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Join the club").click()
+    expect(page.get_by_role("heading", name="Members")).to_be_visible()
+    assert len(ada.get(f"/clubs/{club}")["members"]) == 2

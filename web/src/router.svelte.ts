@@ -29,6 +29,17 @@ export function go(path: string, how: "push" | "replace" = "push"): void {
   current = here();
 }
 
+/** Where one gets an account, and comes back from to this page; what it was opened with stays in the browser. */
+export function toAccount(): string {
+  const back = new URLSearchParams({ back: location.pathname + location.search + location.hash });
+  return `/settings#${encodeURIComponent(back.toString())}`;
+}
+/** Where somebody came from who was sent to get an account. */
+export function cameFrom(): string | null {
+  const back = new URLSearchParams(current.hash).get("back");
+  return back && /^\/(?![/\\])/.test(back) ? back : null;
+}
+
 addEventListener("popstate", () => (current = here()));
 addEventListener("hashchange", () => (current = here()));
 
