@@ -2,6 +2,7 @@
 
     python bench/races.py 4 --races 1600                    # places chosen by the bots
     python bench/races.py 4 --races 1600 --places random    # places dealt at random
+    python bench/races.py 2 --races 1600 --places 4,1       # who begins at place 4, the other at 1
     python bench/races.py 2 --races 100 --bot captain:400it
     python bench/races.py 2 --races 2000 --kept two.jsonl   # may be stopped, and goes on from there
 
@@ -26,8 +27,11 @@ MOST_DECISIONS = 3000
 TOO_LONG = 4  # medians
 
 
-def race(rules: fw.Rules, seed: int, bot: str, deal: bool) -> tuple[int, list[int], int | None]:
-    """Decisions made, the starting places in the order of play, and whose of them won."""
+def race(rules: fw.Rules, seed: int, bot: str, deal: str) -> tuple[int, list[int], int | None]:
+    """Decisions made, the starting places in the order of play, and whose of them won.
+
+    `deal`: `chosen`, `random` or the places in the order of play.
+    """
     state = rules.start(seed)
     players = [bots.make(bot, seed * 10 + seat) for seat in range(rules.players)]
     for seat, player in enumerate(players):
@@ -40,8 +44,10 @@ def race(rules: fw.Rules, seed: int, bot: str, deal: bool) -> tuple[int, list[in
         seat = state.actors[0]
         actions = state.actions(seat)
         free = [a for a in actions if rules.text(state, seat, a).startswith("start ")]
-        if free and deal:
+        if free and deal == "random":
             action = rng.choice(free)
+        elif free and deal != "chosen":
+            action = rules.parse(state, seat, f"start {deal.split(',')[len(places)]}")
         else:
             action = players[seat].choose(state.view(seat), actions, None)
         if action in free:
@@ -78,7 +84,7 @@ def main() -> None:
     reader.add_argument("--seed", type=int, default=1, help="of the first race")
     reader.add_argument("--bot", default="mate")
     reader.add_argument("--course", default="normal")
-    reader.add_argument("--places", choices=("chosen", "random"), default="chosen")
+    reader.add_argument("--places", default="chosen", help="chosen, random, or as in 4,1")
     reader.add_argument("--kept", type=Path, help="a file for the races made, read at the start")
     given = reader.parse_args()
     rules = fw.game("regatta").rules(given.players, {"course": given.course})
@@ -88,26 +94,36 @@ def main() -> None:
     by_order: Counter[int] = Counter()
     by_place: Counter[int] = Counter()
     taken: Counter[int] = Counter()
+    pairs: Counter[tuple[int, int]] = Counter()
+    won: Counter[tuple[int, int]] = Counter()
     for seed in range(given.seed, given.seed + given.races):
         if seed in made_before:
             made, places, winner = made_before[seed]
         else:
-            made, places, winner = race(rules, seed, given.bot, given.places == "random")
+            made, places, winner = race(rules, seed, given.bot, given.places)
             if given.kept:
                 with given.kept.open("a") as file:
                     file.write(json.dumps([seed, made, places, winner]) + "\n")
         lengths[seed] = made
         taken.update(places)
+        pairs.update(enumerate(places))
         if winner is not None:
             by_order[winner + 1] += 1
             by_place[places[winner]] += 1
+            won[winner, places[winner]] += 1
     median = statistics.median(lengths.values())
     long = [seed for seed, made in lengths.items() if made > TOO_LONG * median]
     print(f"{given.races} races of {given.players} x {given.bot}, {given.course} course")
     print(f"decisions: median {median:g}, longest {sorted(lengths.values())[-3:]}")
     print(f"above {TOO_LONG} medians: {len(long)} {long}")
     for order in range(1, given.players + 1):
-        print(f"order {order}: {share(by_order[order], given.races)}")
+        at = [
+            f"{100 * won[order - 1, place] / pairs[order - 1, place]:.0f} % from {place}"
+            f" ({pairs[order - 1, place]})"
+            for place in sorted(taken)
+            if pairs[order - 1, place]
+        ]
+        print(f"order {order}: {share(by_order[order], given.races)}; {', '.join(at)}")
     for place in sorted(taken):
         print(f"place {place}: {share(by_place[place], taken[place])} of {taken[place]} starts")
 

@@ -145,6 +145,32 @@ def test_mates_draw_their_starting_places_by_worth() -> None:
     assert max(chosen.values()) < 40
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_who_places_his_boat_last_takes_the_better_places_more_often(players: int) -> None:
+    """He alone knows beside whom he will lie; else who begins would win too often."""
+    rules = fw.game("regatta").rules(players)
+    state: Any = rules.start(3)
+    value: Any = value_of(rules)
+    for place in range(4, 5 - players, -1):
+        value.truncate(state)
+        assert value.sets_up
+        assert value.keenness == 1.0
+        state.play(state.actors[0], f"start {place}")
+    seat = state.actors[0]
+    state.play(seat, "boat blue")
+    value.truncate(state)
+    assert value.keenness > 1.0
+    mate, view, actions = bots.make("mate", 1), state.view(seat), state.actions(seat)
+    chosen = Counter(mate.choose(view, actions, None) for _ in range(100))
+    often = [chosen[action] for action in actions]
+    assert often == sorted(often, reverse=True)
+    assert often[0] > 40
+    state.play(seat, "start 1")
+    value.truncate(state)
+    assert not value.sets_up
+    assert value.keenness == 1.0
+
+
 def test_what_is_worth_more_is_drawn_more_often() -> None:
     chance = stream_of_seed(1, "drawn")
     often = Counter(drawn([0.6, 0.3, 0.0, 0.1], chance) for _ in range(4000))

@@ -76,6 +76,7 @@ class Mate:
         if value.stuck == view["seat"] and self.chance.below(2):
             return actions[self.chance.below(len(actions))]
         if value.sets_up:
+            worths = [worth**value.keenness for worth in worths]
             return actions[drawn(worths, self.chance)]
         best = max(range(len(actions)), key=worths.__getitem__)
         return actions[best]

@@ -238,6 +238,7 @@ class LearnedValue(Value[TableT]):
         self.solves = self.own.solves
         self.stuck = self.own.stuck
         self.sets_up = self.own.sets_up
+        self.keenness = self.own.keenness
 
     def is_quiet(self, t: TableT) -> bool:
         return self.own.is_quiet(t)

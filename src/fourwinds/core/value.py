@@ -40,6 +40,8 @@ class Value(Generic[TableT]):
         # Whether the decision last focused on is one of a set-up, which would be the same in every
         # match if the best were always taken.
         self.sets_up = False
+        # How much more often what looks better is then drawn: the power its worth is raised to.
+        self.keenness = 1.0
 
     def truncate(self, t: TableT) -> None:
         """End an imagined match early, where playing it on would tell nothing new."""

@@ -46,6 +46,9 @@ TURNS_AHEAD: Final = 3
 LONG_RACE: Final = 25
 # What it costs to lie so close beside another boat that neither can ever sail on.
 LOCKED: Final = 500.0
+# Who places his boat last knows who lies where, and nobody takes a better place from him: he draws
+# the better places that much more often, else who begins would win too often (docs/balance.md).
+LAST_PLACED: Final = 15.0
 # How far a boat must sail to have taken a new course.
 TO_TURN: Final = 40.0
 
@@ -130,7 +133,14 @@ class Progress(Value[Table]):
         self.stuck = NOBODY
         self.sailor = NOBODY
         self.sets_up = t.step is boarding.BOARDING or t.step is boarding.PLACING
-        if not self.sets_up:
+        self.keenness = 1.0
+        if self.sets_up:
+            afloat: i64 = 0
+            for seat in range(t.players):
+                afloat += t.afloat[seat]
+            if afloat == t.players - 1:
+                self.keenness = LAST_PLACED
+        else:
             self.sailor = t.turn  # with a second card too
         if t.step is steps.SAILING:
             if t.turns > LONG_RACE * t.players or not moves.can_move(t, t.turn):
