@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from fourwinds.core.words import words
 from fourwinds.learning import things
 from fourwinds.learning.checking import faults, word_count
 from fourwinds.learning.exchange import Act, Choose, Next
@@ -272,3 +273,10 @@ def test_null_lays_nothing_out() -> None:
     start = {"players": 3, "seed": 1, "set": changes}
     run = LessonRun(lesson(step("say"), game="vor-dem-wind", start=start))
     assert run.view()["front"] == [None] * 3
+
+
+def test_a_card_with_its_ports_is_called_as_its_kind() -> None:
+    own = words("en", "winds-of-plunder")
+    called = things.label("card:weapons Jamaica Trinidad", own, "winds-of-plunder", ["Ann"])
+    assert called == "the card Buy Weapons"
+    assert things.label("port:Puerto Rico", own, "winds-of-plunder", ["Ann"]) == "Puerto Rico"

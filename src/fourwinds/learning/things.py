@@ -74,5 +74,10 @@ def label(thing: str, own: Words, game: str, players: list[str]) -> str:
     kind, _, name = thing.partition(":")
     spec = vocabulary(game)[kind]
     named: str = Verbatim(players[int(name)]) if spec.get("seats") and name else own.name(name)
+    if named == name and " " in name:
+        # A card with its ports is called as its kind: "weapons Jamaica Trinidad".
+        kind_of_card = name.split(" ")[0]
+        known = own.name(kind_of_card)
+        named = known if known != kind_of_card else named
     text: str = spec[own.language]
     return text.replace("{0}", named).strip(" :")  # a thing alone has no name behind a colon

@@ -40,6 +40,14 @@ class Explaining {
 
 export const explaining = new Explaining();
 
+/** What something inside has taken for itself: a good explains itself, not the warehouse it lies in. */
+const taken = new WeakSet<Event>();
+function take(event: Event): boolean {
+  const free = !taken.has(event);
+  taken.add(event);
+  return free;
+}
+
 /** Makes a thing explain itself; what it says is asked for when it is to be shown. What is no choice may do so at a tap. */
 export function explains(about: () => About | null, { tap = false, instead = () => false }: { tap?: boolean; /** What holding does in place of explaining; whether it did. */ instead?: () => boolean } = {}): Attachment<HTMLElement | SVGElement> {
   return (node) => {
@@ -73,6 +81,7 @@ export function explains(about: () => About | null, { tap = false, instead = () 
           rested = true;
           begun = { x, y };
           stop();
+          if (!take(event)) return;
           if (pointerType === "mouse") explaining.close(node);
           else wait(HOLD, true);
         },
@@ -81,6 +90,7 @@ export function explains(about: () => About | null, { tap = false, instead = () 
         "pointermove",
         (event) => {
           const { pointerType, clientX: x, clientY: y, movementX, movementY } = event as PointerEvent;
+          if (!take(event)) return stop();
           // A thing that comes to lie under a pointer at rest is not asked about.
           if (pointerType === "mouse" && !rested && hovers() && (movementX !== 0 || movementY !== 0)) {
             rested = true;
@@ -94,7 +104,7 @@ export function explains(about: () => About | null, { tap = false, instead = () 
       [
         "keydown",
         (event) => {
-          if ((event as KeyboardEvent).key !== "?") return;
+          if ((event as KeyboardEvent).key !== "?" || !take(event)) return;
           event.preventDefault();
           explaining.open(node, about(), true);
         },
