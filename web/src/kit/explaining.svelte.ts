@@ -81,9 +81,8 @@ export function explains(about: () => About | null, { tap = false, instead = () 
           rested = true;
           begun = { x, y };
           stop();
-          if (!take(event)) return;
           if (pointerType === "mouse") explaining.close(node);
-          else wait(HOLD, true);
+          else if (take(event)) wait(HOLD, true);
         },
       ],
       [
