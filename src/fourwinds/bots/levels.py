@@ -28,12 +28,12 @@ MEASURED: dict[str, dict[str, Measured]] = {
     "apprentice": {
         "santa-timea": Measured(89.1, 32),
         "regatta": Measured(100.0, 32),
-        "winds-of-plunder": Measured(93.8, 32),
+        "winds-of-plunder": Measured(100.0, 32),
     },
     "mate": {
         "santa-timea": Measured(56.2, 32),
-        "regatta": Measured(75.0, 32),
-        "winds-of-plunder": Measured(81.2, 32),
+        "regatta": Measured(81.2, 32),
+        "winds-of-plunder": Measured(75.0, 32),
     },
     "captain": {
         "santa-timea": Measured(44.0, 100),
