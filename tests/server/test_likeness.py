@@ -19,7 +19,9 @@ def test_only_operators_see_who_plays_like_the_engine(guest: Guest, server: Test
     match = rated(ann, ben)
     play_out(match, ann, ben)
     engine = server.app.state.registry.store.engine  # type: ignore[attr-defined]
-    moves = [{"seat": seat, "loss": 0.0 if seat == 0 else 0.2} for seat in (0, 1) * 200]
+    moves = [
+        {"seat": seat, "loss": 0.0 if seat == 0 else 0.2, "stake": 0.5} for seat in (0, 1) * 200
+    ]
     Studies(engine).keep(match, 1, {"of": len(moves), "moves": moves})
     assert ann.get(f"{API}/operator/likeness").status_code == 403
     found = {each.name: each for each in _likeness(JudgedSeats(engine))}

@@ -147,6 +147,12 @@ def analyse(
     return [replace(each, why=why.get(each.action)) for each in out]
 
 
+def stake(judged: list[Prospect]) -> float:
+    """What an action taken at random gives away, on average; the most tried action comes first."""
+    best = judged[0].chance
+    return sum(max(0.0, best - each.chance) for each in judged) / len(judged)
+
+
 def _try_seldom(search: Search, actions: list[int], least: int, end: float) -> None:
     """Try actions that were tried less often up to `least` times, as long as there is time."""
     tried = {action: visits for action, visits, _ in search.tally()}

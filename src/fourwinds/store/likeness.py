@@ -34,6 +34,7 @@ class JudgedSeats:
                 ResultRow.game,
                 UserRow.name,
                 RatingRow.mu,
+                RatingRow.sigma,
                 StudyRow.study,
             )
             .join(recent, recent.c.match == ResultRow.match)

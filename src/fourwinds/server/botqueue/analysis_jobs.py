@@ -23,7 +23,7 @@ def advise(job: dict[str, Any], budget: str) -> list[dict[str, Any]]:
 
 def judge(job: dict[str, Any], budget: str) -> dict[str, Any]:
     """Runs in a worker: what a move was worth, against the best one, by what was knowable then."""
-    from fourwinds.bots.analysis import analyse
+    from fourwinds.bots.analysis import analyse, stake
     from fourwinds.core.rules import bind
 
     rules = bind(*job["rules"])
@@ -36,6 +36,7 @@ def judge(job: dict[str, Any], budget: str) -> dict[str, Any]:
         "chance": round(played.chance, 4),
         "loss": round(max(0.0, best.chance - played.chance), 4),
         "sure": best.low > played.high,
+        "stake": round(stake(found), 4),
         "best": _shown(rules, job["view"], best),
     }
 

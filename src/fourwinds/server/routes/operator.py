@@ -96,18 +96,18 @@ async def likeness(operator: Operator, registry: TheRegistry) -> list[LikenessOu
 
 def _likeness(judged: JudgedSeats) -> list[LikenessOut]:
     people: dict[tuple[str, str], list[Agreement]] = {}
-    about: dict[tuple[str, str], tuple[str, float]] = {}
+    about: dict[tuple[str, str], tuple[str, float, float]] = {}
     for row in judged.each():
         key = (row["user"], row["game"])
         people.setdefault(key, []).append(agreement(row["moves"], row["seat"]))
-        about[key] = (row["name"], row["mu"])
+        about[key] = (row["name"], row["mu"], row["sigma"])
     out = []
     for (user, game), found in people.items():
         line, whole = expected(game), total(found)
         if line is None or whole.decisions < FEWEST_DECISIONS:
             continue
-        name, mu = about[user, game]
-        beyond = line.beyond(whole, mu)
+        name, mu, sigma = about[user, game]
+        beyond = line.beyond(whole, mu, sigma)
         out.append(
             LikenessOut(
                 user=user,
@@ -116,7 +116,7 @@ def _likeness(judged: JudgedSeats) -> list[LikenessOut]:
                 matches=len(found),
                 decisions=whole.decisions,
                 share=whole.share,
-                expected=line.share(mu),
+                expected=line.explained(mu, sigma),
                 beyond=beyond,
                 alarm=beyond > ALARM,
             )

@@ -245,8 +245,10 @@ class LikenessOut(Wire):
     game: str
     matches: int
     decisions: int
-    share: float = Field(description="Of his decisions with a choice.")
-    expected: float = Field(description="What his rating explains.")
+    share: float = Field(description="Of what was at stake in his decisions with a choice.")
+    expected: float = Field(
+        description="What his rating explains, were he stronger by one of its deviations."
+    )
     beyond: float = Field(description="By how many standard deviations he is beyond it.")
     alarm: bool
 
