@@ -31,13 +31,13 @@ ENGINES = ("captain:500it", "captain:2000it")
 ALARM = 3.0
 """The number of standard deviations from which an operator is shown a player."""
 DOUBT = 1.0
-"""Somebody is taken to be stronger than his rating by so many of its standard deviations."""
+"""Somebody is taken to be stronger than his rating by this number of its standard deviations."""
 SAME = 0.0
 """How much chance to win an action may give away and still agree with the engine's."""
 LEAST, MOST = 0.05, 0.95
 SEATS = 4
 SETS = (2, 5, 10)
-"""So many matches are judged together when error rates are counted."""
+"""The numbers of matches that are judged together when error rates are counted."""
 
 
 @dataclass(frozen=True)
