@@ -121,17 +121,17 @@ envs.unwrapped.restore(saved)
 More cores play more matches when each has a process with a `vector` of its own, sown apart; threads
 share Python's lock, which compiled rules hold as well, and gain nothing. Decisions a second of
 wall time, 1024 matches of random play for each process or thread, with the cores that they really
-had (`python -m bench.vector_cores --workers 1,2`, alone on two cores):
+had (`python -m bench.vector_cores --workers 1,2 --steps 2000`):
 
 | game | one | two processes | two threads |
 | --- | --- | --- | --- |
-| regatta | 500,102 (0.96 cores) | 974,107 (1.85) | 641,118 (0.99) |
-| santa-timea | 4,497,042 (1.00) | 5,563,339 (1.25) | 4,180,698 (0.97) |
-| vor-dem-wind | 1,664,939 (1.00) | 2,672,001 (1.56) | 1,665,683 (0.98) |
-| winds-of-plunder | 1,465,702 (1.00) | 2,165,476 (1.46) | 1,396,891 (0.97) |
+| regatta | 340,587 (0.47 cores) | 1,444,245 (1.86) | 824,439 (1.00) |
+| santa-timea | 3,990,037 (1.00) | 6,938,650 (1.79) | 3,694,886 (1.00) |
+| vor-dem-wind | 1,455,991 (1.00) | 2,411,965 (1.74) | 1,342,421 (0.97) |
+| winds-of-plunder | 1,220,986 (0.96) | 2,318,050 (1.85) | 1,234,742 (1.00) |
 
-The runs are short (a tenth of a second in Santa Timea), so that two processes have both cores only
-for a part of the time between the first one's beginning and the last one's end.
+Nothing else was to run on the machine's two cores; during the first measurement of Regatta
+something did.
 
 ## Versions
 
