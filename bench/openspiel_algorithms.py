@@ -54,7 +54,8 @@ NOTES = """
 - Small games are the trees of `components="small"`: two players at the end of a match, with few
   cards and few deals, cut where they have no end of their own ({parameters}).
 - Seconds are of processor time. NashConv is what all players together gain by best responses: 0 is
-  an equilibrium. Games of more than two players have it too, but CFR promises nothing there; all small games here are for two.
+  an equilibrium. Games of more than two players have it too, but CFR promises nothing there; all
+  small games here are for two.
 - Searches play against players who play at random, in each seat equally often; their return is from
   1 for the first to -1 for the last, 0 where a match is cut ({searched}). ± is half of a 95 %
   interval. Whole random races of Regatta for two take some thousands of decisions, so that search

@@ -249,9 +249,9 @@ def test_whoever_leaves_is_gone_from_every_answer(guest: Guest, server: TestClie
     assert replay.status_code == 200
     assert look(cleo, live)["table"]["status"] == "over"  # the other one has resigned
     assert look(ann, planned)["table"]["result"]["by"] == "withdrawal"
-    mine = [row["id"] for row in ann.get(f"{API}/me/matches").json()]
-    assert planned not in mine, "what never began is no finished match"
-    assert over in mine
+    finished = [row["id"] for row in ann.get(f"{API}/me/matches").json()]
+    assert planned not in finished, "what never began is no finished match"
+    assert over in finished
     assert look(ann, waiting)["table"]["seats"][1]["free"]
 
 

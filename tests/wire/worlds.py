@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 import uvicorn
 
 from fourwinds.core.state import State
-from fourwinds.match.log import Move
 from fourwinds.match.match import Match
 from fourwinds.server.app import create_app
 from fourwinds.server.live.registry import MatchRegistry
@@ -206,7 +205,7 @@ def imagine(real: World, other: World, match_id: str, viewer: int | None, seed: 
         assert match.state is not None
         return match.rules.imagine(match.state.view(viewer), seed)
 
-    def line(moves: Sequence[Move]) -> State:
+    def line(count: int) -> State:
         # The real match has gone back already.
         return imagined()
 
