@@ -75,6 +75,14 @@ def test_ties_share_and_intervals_come_from_deals() -> None:
     assert found[0].difference.low is not None
     assert found[0].difference.low < found[0].difference.mean
     assert totals([]) == []
+    # Where all deals came out alike, points that have no bounds have no interval either.
+    alike = [Result(who, str(deal), 0, 3.0, 1.0) for who in ("ann", "ben") for deal in range(2)]
+    equal = totals(compare(alike))[0]
+    assert equal.difference is not None
+    assert (equal.difference.mean, equal.difference.low, equal.difference.high) == (0, None, None)
+    assert equal.matchpoints is not None
+    assert equal.matchpoints.low is not None
+    assert equal.matchpoints.low < 0.5
     [alone] = totals(compare(played[:1]))
     assert (alone.matchpoints, alone.difference) == (None, None)
 

@@ -110,8 +110,16 @@ def totals(compared: Iterable[Compared]) -> list[Total]:
             if counted:
                 shares.add(sum(share for share, _ in counted), len(counted))
                 differences.add(sum(difference for _, difference in counted), len(counted))
-        out.append(Total(who, len(deals), shares.share(), differences.interval()))
+        out.append(Total(who, len(deals), shares.share(), _doubted(differences)))
     return sorted(out, key=lambda total: (-_mean(total), total.who))
+
+
+def _doubted(differences: Mean) -> Interval | None:
+    """Deals that all came out alike say nothing of how much others would differ."""
+    found = differences.interval()
+    if found is not None and found.low == found.high:
+        return Interval(found.mean, None, None)
+    return found
 
 
 def _mean(total: Total) -> float:
