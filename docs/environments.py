@@ -180,16 +180,16 @@ card game of pgx (Leduc hold'em) in the same run. Alone on two cores, 128 matche
 
 Of the 27 seconds of Santa Timea playing is less than one, by the catalogue above; the rest is
 learning, from rows eight times as long. The gain is that of seat 0 among random players, before
-and after, in tens of points and in chips: it says only that both learn. On a GPU nothing was measured: what
-follows about it is reasoning. There is one implementation of the rules and it stays one: a second,
-in array code, would be another game after the first ruling that somebody forgets in one of them,
-and rules of compound moves, secret votes and geometry are slow as masked arrays. So the jitted loop
-calls the compiled matches back on the host, a step of all of them at a time. On a CPU that costs a
-copy of each step's arrays. On a GPU it costs a round trip a step: batches should be large (`envs`
-of 1,000 and more), and the limit is what the host plays, 0.7 to 4 million decisions a second and
-core (see the catalogue), which no network of a useful size keeps up with. `torch.from_numpy` reads
-the arrays of `vector(copy=False)` where they lie. `make examples` tries both in an environment of
-their own; no test needs PyTorch or JAX.
+and after, in tens of points and in chips: it says only that both learn. On a GPU nothing was
+measured: what follows about it is reasoning. There is one implementation of the rules and it stays
+one: a second, in array code, would be another game after the first ruling that somebody forgets in
+one of them, and rules of compound moves, secret votes and geometry are slow as masked arrays. So
+the jitted loop calls the compiled matches back on the host, a step of all of them at a time. On a
+CPU that costs a copy of each step's arrays. On a GPU it costs a round trip a step: batches should
+be large (`envs` of 1,000 and more), and the limit is what the host plays, 0.7 to 4 million
+decisions a second and core (see the catalogue), which no network of a useful size keeps up with.
+`torch.from_numpy` reads the arrays of `vector(copy=False)` where they lie. `make examples` tries
+both in an environment of their own; no test needs PyTorch or JAX.
 
 OpenSpiel's ISMCTS (its Python version, playing our game through its interface) and the captain at
 equal iterations, one round of Santa Timea for two on paired deals:
