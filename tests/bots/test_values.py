@@ -83,12 +83,12 @@ def test_two_boats_in_each_others_way_do_not_swap_cards_for_ever(deal: int) -> N
     assert contest.play(plan, plan.rules(), Job(deal, rotation=0)).finished
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 717), (2, 1852), (3, 157)])
+@pytest.mark.parametrize(("players", "seed"), [(2, 717), (2, 1852), (3, 157), (3, 1297), (3, 1493)])
 def test_boats_do_not_lock_each_other_in(players: int, seed: int) -> None:
     """One ended hard beside another, after a helm or a leg, and neither could sail or turn away."""
     state = fw.game("regatta").start(players=players, seed=seed)
     mates = [bots.make("mate", 10 * seed + seat) for seat in range(players)]
-    for _ in range(150):
+    for _ in range(250):
         if not state.over:
             seat = state.actors[0]
             state.play(seat, mates[seat].choose(state.view(seat), state.actions(seat), None))

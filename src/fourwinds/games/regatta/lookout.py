@@ -356,16 +356,10 @@ class Lookout:
 
     def is_crowded(self) -> bool:
         """Whether a turn on the spot might touch something."""
+        if self.is_hard_by_boats():
+            return True
         hull = self.hull
-        # A boat is moved in by no more than half its length.
-        room: i64 = 2 * MARGIN
-        if self.near_edge:
-            room += hull.radius
-        for k in range(self.boats):
-            dx = self.middle_x[k]
-            dy = self.middle_y[k] - hull.middle
-            if distance_at_least(dx, dy) <= 2 * hull.radius + room:
-                return True
+        room = self.room_to_turn()
         for k in range(self.buoys):
             dx = self.buoy_x[k]
             dy = self.buoy_y[k] - hull.middle
@@ -373,6 +367,24 @@ class Lookout:
             if distance_at_least(dx, dy) <= around:
                 return True
         return False
+
+    def is_hard_by_boats(self) -> bool:
+        """Whether a turn on the spot might touch a boat."""
+        hull = self.hull
+        around = 2 * hull.radius + self.room_to_turn()
+        for k in range(self.boats):
+            dx = self.middle_x[k]
+            dy = self.middle_y[k] - hull.middle
+            if distance_at_least(dx, dy) <= around:
+                return True
+        return False
+
+    def room_to_turn(self) -> i64:
+        """By how much a hull may come nearer to things than by turning about its middle alone."""
+        if self.near_edge:
+            # A boat is moved in by no more than half its length.
+            return 2 * MARGIN + self.hull.radius
+        return 2 * MARGIN
 
     def is_locked(self) -> bool:
         """Whether a boat lies so close beside that neither can sail past the other, or hardly.

@@ -44,6 +44,9 @@ TURNED: Final = 65
 TURNS_AHEAD: Final = 3
 # Turns of each boat after which a race is taken for a jam; most are over after 12.
 LONG_RACE: Final = 25
+# The same where another boat lies hard by: three boats each waiting for a better card may swap
+# cards, or turn to and fro, for long.
+LONG_BESIDE: Final = 15
 # What it costs to lie so close beside another boat that neither can ever sail on.
 LOCKED: Final = 500.0
 # Who places his boat last knows who lies where, and nobody takes a better place from him: he draws
@@ -143,7 +146,10 @@ class Progress(Value[Table]):
         else:
             self.sailor = t.turn  # with a second card too
         if t.step is steps.SAILING:
-            if t.turns > LONG_RACE * t.players or not moves.can_move(t, t.turn):
+            long = t.turns > LONG_RACE * t.players
+            if t.turns > LONG_BESIDE * t.players and t.around(t.turn).is_hard_by_boats():
+                long = True
+            if long or not moves.can_move(t, t.turn):
                 self.stuck = t.turn
 
     def is_far(self, t: Table) -> bool:
