@@ -28,7 +28,7 @@ FILE = Path(__file__).parent / "likeness.json"
 ORDINARY = ("deckhand", "apprentice", "mate")
 """Bots that do not search: what they play alike the engine, their strength explains."""
 ENGINES = ("captain:500it", "captain:2000it")
-ALARM = 3.0
+ALARM = 2.0
 """The number of standard deviations from which an operator is shown a player."""
 DOUBT = 1.0
 """Somebody is taken to be stronger than his rating by this number of its standard deviations."""
