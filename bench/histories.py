@@ -98,8 +98,10 @@ def fill(store: Store, count: int) -> None:
         _evening(connection, count)
         _contests(connection)
         _others(connection)
-    with store.engine.begin() as connection:
-        connection.execute(text("ANALYZE"))
+    # As PostgreSQL does by itself some minutes after such a change.
+    tidy = "VACUUM ANALYZE" if store.shared else "ANALYZE"
+    with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(tidy))
 
 
 def _matches(connection: Connection, count: int, shared: bool) -> None:
