@@ -48,27 +48,15 @@ def boat_gap(hull: Hull, dx: i64, dy: i64, heading: i64, h: i64) -> i64:
 
 def apart(hull: Hull, x: i64, y: i64, h: i64) -> i64:
     """How far a hull with its bow there lies beyond one of our sides."""
-    xs = hull.xs
-    ys = hull.ys
-    count = hull.count
+    first = hull.least_of(h)
+    least = hull.least
     normal_x = hull.normal_x
     normal_y = hull.normal_y
     offset = hull.offset
-    c = COS[h]
-    s = SIN[h]
     best: i64 = -ONE
-    for side in range(count):
-        nx = normal_x[side]
-        ny = normal_y[side]
-        # Our normal in the frame of the other hull.
-        turned_x = (nx * c - ny * s) >> SHIFT
-        turned_y = (nx * s + ny * c) >> SHIFT
-        least = turned_x * xs[0] + turned_y * ys[0]
-        for k in range(1, count):
-            value = turned_x * xs[k] + turned_y * ys[k]
-            if value < least:
-                least = value
-        gap = ((nx * x + ny * y + least) >> SHIFT) - offset[side]
+    for side in range(hull.count):
+        along = normal_x[side] * x + normal_y[side] * y + least[first + side]
+        gap = (along >> SHIFT) - offset[side]
         if gap > best:
             best = gap
     return best

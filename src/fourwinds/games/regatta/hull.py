@@ -9,11 +9,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fourwinds.games.regatta.shapes import Point
-from fourwinds.games.regatta.trigonometry import FULL, SHIFT, in_y, out_x, out_y, root
+from fourwinds.games.regatta.trigonometry import COS, FULL, SHIFT, SIN, in_y, out_x, out_y, root
 
 # How many slices of equal length the hull is cut across into. Each has a circle around it and one
 # inside it: where circles are enough to tell, hulls need not be compared.
 SLICES: Final = 4
+UNKNOWN: Final = 1 << 60
 
 
 def within(px: i64, py: i64, ax: i64, ay: i64, bx: i64, by: i64, length: i64, reach: i64) -> bool:
@@ -73,6 +74,9 @@ class Hull:
         for h in range(full):
             for k in range(self.count):
                 self.support[h] = max(self.support[h], in_y(self.xs[k], self.ys[k], h))
+        # Of each heading and side: the least that corners of a hull with that heading come to along
+        # the side's normal. Filled as it is asked.
+        self.least = vec[i64]([UNKNOWN] * (FULL * len(xs)))
         # Of each slice: the middle of its circles on the axis, and their radii.
         slices = [
             _circles(xs, ys, i * min(ys) // SLICES, (i + 1) * min(ys) // SLICES)
@@ -84,6 +88,25 @@ class Hull:
         self.zone_length: i64 = card_length
         self.zone_half: i64 = card_width // 2
         self.zone_radius: i64 = isqrt((card_length // 2 + 1) ** 2 + card_width**2 // 4) + 1
+
+    def least_of(self, h: i64) -> i64:
+        """Where in `least` the numbers of a heading begin."""
+        count = self.count
+        first = h * count
+        if self.least[first] == UNKNOWN:
+            xs = self.xs
+            ys = self.ys
+            c = COS[h]
+            s = SIN[h]
+            for side in range(count):
+                # Our normal in the frame of the other hull.
+                turned_x = (self.normal_x[side] * c - self.normal_y[side] * s) >> SHIFT
+                turned_y = (self.normal_x[side] * s + self.normal_y[side] * c) >> SHIFT
+                least = turned_x * xs[0] + turned_y * ys[0]
+                for k in range(1, count):
+                    least = min(least, turned_x * xs[k] + turned_y * ys[k])
+                self.least[first + side] = least
+        return first
 
     def distance(self, x: i64, y: i64) -> i64:
         """How far a point of the bow's frame is from the hull; 0 inside."""
