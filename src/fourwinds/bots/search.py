@@ -523,17 +523,17 @@ def look_ahead(
 
 def solve(t: State, value: Value[State], out: vec[float]) -> None:
     """Judge a position by full search in this very world; each seat takes what is best for it."""
-    step = t.step
-    seat = step.actor(t)
-    if seat == NOBODY or value.is_far(t):
-        value.judge(t, out)
-        return
-    actions = vec[i64]([0] * LARGEST_SOLVED)
-    n = step.fill(t, seat, actions)
-    if n == 1:
+    actions = vec[i64]([0] * t.action_count)
+    while True:
+        step = t.step
+        seat = step.actor(t)
+        if seat == NOBODY or value.is_far(t):
+            value.judge(t, out)
+            return
+        n = step.fill(t, seat, actions)
+        if n > 1:
+            break
         step.play(t, seat, actions[0])
-        solve(t, value, out)
-        return
     mine = NUMBERS * seat + PAYOFF
     numbers = NUMBERS * value.players
     trial = vec[float]([0.0] * numbers)
@@ -546,6 +546,3 @@ def solve(t: State, value: Value[State], out: vec[float]) -> None:
             best = trial[mine]
             for j in range(numbers):
                 out[j] = trial[j]
-
-
-LARGEST_SOLVED: Final = 512
