@@ -29,6 +29,8 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
+# How far back an older version is looked for.
+MOST_COMMITS = 60
 NAME = "play.example.org"
 API = "/api/v1"
 
@@ -225,11 +227,25 @@ def units(folder: Path) -> None:
 # Another version, and back
 
 
-def before_newest_tables() -> str:
-    """The commit before the one that brought the newest step of the tables."""
+def before_newest_tables() -> list[str]:
+    """Commits before the one that brought the newest step of the tables, the newest first."""
     steps = "src/fourwinds/store/migrations/versions"
     words = ["git", "log", "-1", "--diff-filter=A", "--format=%H", "--", f"{steps}/*.py"]
-    return subprocess.check_output(words, cwd=ROOT, text=True).strip() + "^"
+    newest = subprocess.check_output(words, cwd=ROOT, text=True).strip()
+    words = ["git", "log", f"-{MOST_COMMITS}", "--format=%H", f"{newest}^"]
+    return subprocess.check_output(words, cwd=ROOT, text=True).split()
+
+
+def install_before(version: Path) -> str:
+    """The newest version without that step whose server can be loaded: some commits are a part of
+    a larger change."""
+    for commit in before_newest_tables():
+        install(version, commit)
+        words = [str(version / "fourwinds"), "serve", "--help"]
+        if subprocess.run(words, capture_output=True).returncode == 0:
+            return commit
+        shutil.rmtree(version)
+    raise SystemExit("the drill failed: expected an older version that can be loaded")
 
 
 def install(version: Path, commit: str | None) -> None:
@@ -248,9 +264,11 @@ def install(version: Path, commit: str | None) -> None:
 
 
 def upgrade(folder: Path, commit: str | None = None) -> None:
-    commit = commit or before_newest_tables()
     old, new, present = folder / "old", folder / "new", folder / "present"
-    install(old, commit)
+    if commit is None:
+        commit = install_before(old)
+    else:
+        install(old, commit)
     install(new, None)
     present.symlink_to(old)
     program = str(present / "fourwinds")
