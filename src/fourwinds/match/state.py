@@ -385,12 +385,13 @@ class MatchState:
 
     def line(self, count: int) -> State:
         """The state after the first moves of the line of play."""
-        at = max((number for number in list(self._marks) if number <= count), default=0)
-        state = self._marks[at].copy() if at else self.begin()
+        marks = self._marks  # a replay may be read beside the loop, so it stays with these
+        at = max((number for number in list(marks) if number <= count), default=0)
+        state = marks[at].copy() if at else self.begin()
         for number, move in enumerate(self.moves[at:count], at + 1):
             state.play(move.seat, move.text)
             if number % MARK_EVERY == 0:
-                self._marks[number] = state.copy()
+                marks[number] = state.copy()
         return state
 
     def _unmark(self, count: int) -> None:
