@@ -144,6 +144,7 @@ def test_a_check_says_what_is_wrong_and_where(guest: Guest) -> None:
     data["purchase"][2]["count"] = 99
     (wrong,) = check(anna, "vor-dem-wind", data)["problems"]
     assert wrong["where"] == "purchase[2].count"
+    assert wrong["message"].endswith(f": {wrong['said']}")
     assert wrong["message"] == (
         "Purchases, row 3, Copies: expected a whole number from 1 to 40, got 99"
     )
@@ -154,7 +155,7 @@ def test_a_check_says_what_is_wrong_and_where(guest: Guest) -> None:
     )
     data["purchase"][2]["count"] = 3
     (wrong,) = check(anna, "vor-dem-wind", data, "fr")["problems"]
-    assert wrong["message"] == "Achats: il faut 40 cartes en tout, il y en a 41 (VW-1.1)"
+    assert wrong["message"] == "Achats\u00a0: il faut 40 cartes en tout, il y en a 41 (VW-1.1)"
 
 
 def test_slips_and_garbage_are_said_and_change_nothing(guest: Guest) -> None:

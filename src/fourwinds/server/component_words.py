@@ -27,10 +27,13 @@ def problem(
     """A message such as `card[3].count: expected ...` for people."""
     where, colon, rest = message.partition(": ")
     if not colon:
-        return ProblemOut(where="", message=said(own, message), players=[*players])
-    at = place(where, data)
-    words = f"{place_words(own, at)}: {said(own, rest)}"
-    return ProblemOut(where=at, message=words, players=[*players])
+        words = said(own, message)
+        return ProblemOut(where="", message=words, said=words, players=[*players])
+    at, words = place(where, data), said(own, rest)
+    whole = own.line(
+        "component_places/whole", place=Verbatim(place_words(own, at)), said=Verbatim(words)
+    )
+    return ProblemOut(where=at, message=whole, said=words, players=[*players])
 
 
 def said(own: Words, text: str) -> str:

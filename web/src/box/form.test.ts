@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FormField, FormSection } from "../wire/types";
-import { at, mark, newRow, pieces, put, read, rowOf, rows, written, type Table } from "./form";
+import { at, fieldOf, mark, newRow, pieces, put, read, rowOf, rows, written, type Table } from "./form";
 
 const field = (more: Partial<FormField>): FormField => ({ name: "n", label: "N", type: "number", optional: false, low: 1, high: 8, least: 0, most: 9, choices: [], names_of: null, ...more });
 const section = (more: Partial<FormSection>): FormSection => ({ name: "card", label: "Cards", many: true, fields: [], ...more });
@@ -48,5 +48,14 @@ describe("a form", () => {
     expect(rowOf("cards[3]", section({}))).toBeNull();
     expect(rowOf("course.short.start", section({ name: "course.short", many: false }))).toBe(0);
     expect(rowOf("course.shorter", section({ name: "course.short", many: false }))).toBeNull();
+  });
+
+  it("knows which field of a row a place is about", () => {
+    const fields = [field({ name: "count" }), field({ name: "goods" }), field({ name: "goods_mark" })];
+    expect(fieldOf("card[3].count", section({ fields }))).toBe("count");
+    expect(fieldOf("card[3].goods[1]", section({ fields }))).toBe("goods");
+    expect(fieldOf("card[3]", section({ fields }))).toBeNull();
+    expect(fieldOf("other[3].count", section({ fields }))).toBeNull();
+    expect(fieldOf("course.short.count", section({ name: "course.short", many: false, fields }))).toBe("count");
   });
 });

@@ -94,3 +94,11 @@ export function rowOf(where: string, section: FormSection): number | null {
   }
   return where === section.name || where.startsWith(`${section.name}.`) ? 0 : null;
 }
+
+/** Which field of a row a place such as `card[3].goods[2]` is about; null if it is about the whole row. */
+export function fieldOf(where: string, section: FormSection): string | null {
+  if (rowOf(where, section) === null) return null;
+  const inner = where.slice(section.name.length).replace(/^\[\d+\]/, "").replace(/^\./, "");
+  const found = section.fields.filter((field) => inner === field.name || inner.startsWith(`${field.name}.`) || inner.startsWith(`${field.name}[`));
+  return found.sort((one, two) => two.name.length - one.name.length)[0]?.name ?? null;
+}

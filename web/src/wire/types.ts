@@ -43,6 +43,7 @@ export type Form = Schemas["FormOut"];
 export type FormSection = Schemas["FormSectionOut"];
 export type FormField = Schemas["FormFieldOut"];
 export type Checked = Schemas["CheckedOut"];
+export type BoxProblem = Schemas["ProblemOut"];
 export type BoxListed = Schemas["BoxListed"];
 export type BoxWhole = Schemas["BoxOut"];
 export type Bot = Schemas["BotOut"];

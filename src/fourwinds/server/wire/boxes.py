@@ -53,6 +53,7 @@ class CheckIn(Wire):
 class ProblemOut(Wire):
     where: str = Field(description="The place in the file, such as `card[3].count`; may be empty.")
     message: str
+    said: str = Field(description="The message without the place, for who shows it there.")
     players: list[int] = Field(description="With how many players; all of them: always.")
 
 
