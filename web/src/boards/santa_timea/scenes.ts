@@ -145,7 +145,7 @@ class Telling {
     else this.#add({ ...said, kind: "wind", lasts: LASTS.wind + (set ? LASTS.set : 0), pause: "continue", sound: set ? "chime" : "wind", view });
     const leader = lead?.seat ?? now.leader;
     this.#add({
-      facts,
+      ...said,
       kind: "clear",
       lasts: LASTS.gather + (lead ? LASTS.shift + LASTS.needle : 0),
       sound: "card",
@@ -192,9 +192,8 @@ class Telling {
   }
 
   #end(fact: Told<"match-ended">): void {
-    const words = this.#words;
-    const title = winTitle(words, fact.winners, Math.max(...fact.scores));
-    this.#add({ kind: "end", facts: [fact], lasts: 6 * LASTS.sum, title, sound: "end", view: this.happening.after });
+    // Who wins is told by the ledger, line by line.
+    this.#add({ kind: "end", facts: [fact], lasts: 6 * LASTS.sum, title: this.#words.say("points-end"), sound: "end", view: this.happening.after });
   }
 }
 

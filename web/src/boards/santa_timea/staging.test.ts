@@ -105,6 +105,8 @@ describe("scenes", () => {
     expect(found[2]!.view!.trick.map((laid) => laid.cancelled)).toEqual([true, true]);
     expect(found[3]!.lines!.map((each) => each.text)).toEqual(["6 = 6, out: Mei and you", "Nobody takes West 3: put aside", "You lead again"]);
     expect(found[4]!.view!.aside).toEqual(["W3"]);
+    // While the table is cleared it is still said what came of the trick, and not who laid the last card.
+    expect(found[5]).toMatchObject({ title: found[4]!.title, lines: found[4]!.lines });
   });
 
   it("count a round before the next is dealt, and name nobody as leader of a trick that is not played", () => {
@@ -137,7 +139,7 @@ describe("scenes", () => {
     expect(found.map((scene) => scene.kind)).toEqual(["set", "count", "end"]);
     expect(found[0]!.view!.kept).toEqual(["W", ""]);
     expect(found[1]!.view!.scores).toEqual([4, 5]);
-    expect(found[2]).toMatchObject({ title: "Mei wins with 9 points.", view: after });
+    expect(found[2]).toMatchObject({ title: "Points at the end", view: after });
   });
 
   it("show nothing where the picture is not the one the card was laid on", () => {
