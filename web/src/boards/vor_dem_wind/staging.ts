@@ -136,7 +136,7 @@ function sceneOf(fact: WindFact, now: WindView, next: WindView, at: Happening<Wi
     case "goods-spoiled":
       return { kind: "spoil", lasts: 1800, pause: 900, sound: "knock", title: say("fleet.title"), lines: [] };
     case "match-ended":
-      return { kind: "end", lasts: 250 * at.after.delivered.reduce((sum, ships) => sum + ships.length, 4), sound: "end", title: say("final"), lines: fact.winners.map((seat) => ({ seat, text: does("wins", seat), amount: String(fact.scores[seat] ?? 0) })) };
+      return { kind: "end", lasts: 250 * at.after.delivered.reduce((sum, ships) => sum + ships.length, 4), sound: "end", title: say("final"), lines: [] };
   }
 }
 
