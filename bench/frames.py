@@ -111,7 +111,8 @@ def main() -> None:
             share = found["dropped"] / max(1, found["frames"] + found["dropped"])
             print(
                 f"{game}: {found['moves']} moves, {found['frames']} frames,"
-                f" {found['dropped']} dropped ({share:.1%}), the longest {found['longest']:.0f} ms, {wanted.slower:g} times slower",
+                f" {found['dropped']} dropped ({share:.1%}), the longest {found['longest']:.0f} ms,"
+                f" {wanted.slower:g} times slower",
                 flush=True,
             )
             visitor.close()
