@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import fourwinds as fw
-from fourwinds.core.words import words
+from fourwinds.core.words import LANGUAGES, words
 from tests.games.winds_of_plunder.table import PORTS, lay, moves, play, refused, starting_with
 
 PURCHASES = ["weapons Jamaica Trinidad", "hire Jamaica Barbados", "provisions Havana Barbados"]
@@ -240,6 +240,21 @@ def test_east_goes_one_or_two_zones() -> None:
     assert refused(state, "sail Belize") == ("against-the-wind", "WP-5.2")
     play(state, "sail Curacao")
     assert state.view(None)["ships"][0] == "Curacao"
+
+
+def test_curacao_is_read_with_its_cedilla_and_written_with_or_without_it() -> None:
+    state = lay(["Havana", "Jamaica", "Belize"], wind="east")
+    rules = state.rules
+    for text in ("sail Curacao", "sail Curaçao", "SAIL CURAÇAO"):
+        assert rules.text(state, 0, rules.parse(state, 0, text)) == "sail Curacao"
+    state = lay(["Havana", "Jamaica", "Belize"], wind="north")
+    for text in ("gust east sail Curacao", "gust east sail Curaçao"):
+        assert rules.parse_move(state, 0, text) == rules.parse_move(
+            state, 0, "gust east sail Curacao"
+        )
+    described = rules.describe(state, 0, rules.parse(state, 0, "sail Curacao"))
+    for language in LANGUAGES:
+        assert "Curaçao" in words(language, "winds-of-plunder").action(described, ["A", "B", "C"])
 
 
 @pytest.mark.rule("WP-5.3")

@@ -51,7 +51,7 @@ def _chart(view: View, words: Words) -> list[str]:
     for port in sorted(view["chart"], key=lambda port: -port["height"]):
         zone = port["zone"]
         line = max(line + 1, free[zone])
-        cells[line, zone] = _port(view, port["port"])
+        cells[line, zone] = _port(view, port["port"], words)
         cells[line + 1, zone] = _harbour(view, port["port"])
         free[zone] = line + 2
     heads = [words.line("table/zone", number=zone) for zone in range(1, ZONES + 1)]
@@ -64,11 +64,12 @@ def _chart(view: View, words: Words) -> list[str]:
     return out
 
 
-def _port(view: View, port: str) -> str:
+def _port(view: View, port: str, words: Words) -> str:
     """A port's name and tile, underlined if the viewer can sail there with this wind."""
-    blank = ZONE_WIDTH - 2 - len(port)
+    name = words.name(port)
+    blank = ZONE_WIDTH - 2 - len(name)
     style = "bold underline" if port in (view["reach"] or ()) else "bold"
-    return f" [{style}]{_plain(port)}[/] [yellow]{view['ports'][port]:<{blank - 1}}[/]"
+    return f" [{style}]{_plain(name)}[/] [yellow]{view['ports'][port]:<{blank - 1}}[/]"
 
 
 def _harbour(view: View, port: str) -> str:
@@ -127,7 +128,7 @@ def _decks(view: View, words: Words) -> list[str]:
         )
     ]
     if view["treasures"]["under"]:
-        out.append(words.line("table/under", ports=_list(view["treasures"]["under"])))
+        out.append(words.line("table/under", ports=_list(view["treasures"]["under"], words)))
     return out
 
 
@@ -180,14 +181,14 @@ def _own(view: View, words: Words) -> list[str]:
     cards = ", ".join(_card(view, words, card) for card in hand)
     return [
         words.line("table/hand", cards=cards),
-        words.line("table/treasure-hand", ports=_list(treasures)),
+        words.line("table/treasure-hand", ports=_list(treasures, words)),
     ]
 
 
 def _card(view: View, words: Words, card: str) -> str:
     """A card in words, a purchase with the ports where it is free."""
     face = view["cards"][card]
-    where = f" ({_list(face['ports'])})" if face["ports"] else ""
+    where = f" ({_list(face['ports'], words)})" if face["ports"] else ""
     return f"{words.name(face['kind'])}{where}"
 
 
@@ -195,8 +196,8 @@ def _name(names: Sequence[str], seat: int) -> str:
     return f"[{COLOURS[seat]}]{_plain(names[seat])}[/]"
 
 
-def _list(ports: Sequence[str]) -> str:
-    return _plain(", ".join(ports))
+def _list(ports: Sequence[str], words: Words) -> str:
+    return _plain(", ".join(words.name(port) for port in ports))
 
 
 def _plain(text: str) -> str:

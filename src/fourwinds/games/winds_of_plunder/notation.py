@@ -7,13 +7,15 @@
 
 Players are counted from 1, as people see them numbered; seats everywhere else are counted from 0.
 Compound moves: `gust east sail Jamaica` and `card intrigue Jamaica bar4`. A purchase card may be
-called without its ports while the hand holds only one of its kind.
+called without its ports while the hand holds only one of its kind. Curaçao may be written as
+players read it, or with plain letters.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from fourwinds.core.actions import code_book
 from fourwinds.games.winds_of_plunder import arrival, cards, refusals
 from fourwinds.games.winds_of_plunder.actions import (
     ACTIONS,
@@ -38,6 +40,9 @@ from fourwinds.games.winds_of_plunder.state import Table
 
 def spelling(t: Table, seat: int, text: str) -> int | None:
     """A purchase by its kind alone; more cubes than there are is no action, but it is plain why."""
+    plain = _plain(text)
+    if plain != text:
+        return code_book(ACTIONS.names(t.box)).get(plain)
     if text.removeprefix("card ") in PURCHASE_NAMES:
         item = PURCHASE_NAMES.index(text.removeprefix("card "))
         held = {card for card in t.hand(seat) if card < PURCHASES and t.box.item[card] == item}
@@ -51,6 +56,7 @@ def spelling(t: Table, seat: int, text: str) -> int | None:
 
 def split(t: Table, seat: int, text: str) -> list[str]:
     """A compound move as simple ones; any other move as it is."""
+    text = _plain(text)
     if text.startswith("gust ") and " sail " in text:
         gust, _, port = text.partition(" sail ")
         return [gust, f"sail {port}"]
@@ -63,6 +69,11 @@ def split(t: Table, seat: int, text: str) -> list[str]:
             if rest.startswith(f"{first} ") and rest.removeprefix(f"{first} ") in places:
                 return ["card intrigue", f"swap {first}", "swap " + rest.removeprefix(f"{first} ")]
     return [text]
+
+
+def _plain(text: str) -> str:
+    """As ports are written in components."""
+    return text.replace("ç", "c")
 
 
 def details(t: Table, seat: int, action: int) -> dict[str, Any]:

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { berths } from "./berths";
 
 test("ships lie to the right of their tile, in rows of three", () => {
-  expect(berths(5, 0.4, 360)).toEqual([
+  expect(berths(5, 0.4, 360, 2)).toEqual([
     { side: 1, out: 0, up: 0 },
     { side: 1, out: 15, up: 0 },
     { side: 1, out: 30, up: 0 },
@@ -12,8 +12,13 @@ test("ships lie to the right of their tile, in rows of three", () => {
 });
 
 test("at the eastern edge they lie to the left", () => {
-  expect(berths(1, 0.9, 360)[0]!.side).toBe(-1);
-  expect(berths(1, 0.9, 1080)[0]!.side).toBe(1);
-  expect(berths(1, 0.4, 360, true)[0]!.side).toBe(-1);
-  expect(berths(3, 0.8, 360).every((berth) => berth.side === -1)).toBe(true);
+  expect(berths(1, 0.9, 360, 0)[0]!.side).toBe(-1);
+  expect(berths(1, 0.9, 1080, 0)[0]!.side).toBe(1);
+  expect(berths(1, 0.4, 360, 0, true)[0]!.side).toBe(-1);
+  expect(berths(3, 0.8, 360, 0).every((berth) => berth.side === -1)).toBe(true);
+});
+
+test("a long row of cubes is not covered: the ships lie above it", () => {
+  expect(berths(1, 0.4, 360, 3)[0]!.up).toBeGreaterThan(berths(1, 0.4, 360, 2)[0]!.up);
+  expect(berths(1, 0.4, 360, 3)[0]!.out).toBeGreaterThan(berths(1, 0.4, 360, 2)[0]!.out);
 });

@@ -2,12 +2,16 @@
  * above where there are more than three; at the left corner where the chart has no room to the right, or
  * where the name of the next port stands there. */
 
+/** A row of this many cubes reaches as far as the ships: then these lie above it, and farther from the tile. */
+const LONG = 3;
+const CLEAR = { out: 4, up: 14 };
+
 /** How far apart two ships lie, in pixels, and how many lie in a row. */
 const APART = 15;
 const ROW = 3;
 const ABOVE = 22;
 /** Half a tile and half a ship with its ring. */
-const REACH = 62;
+const REACH = 54;
 
 export interface Berth {
   /** To the right (1) or to the left (-1) of the tile. */
@@ -17,9 +21,10 @@ export interface Berth {
   up: number;
 }
 
-/** The place of each of the ships of a port, in the order given; x from 0 to 1, on a chart of this width in pixels. */
-export function berths(ships: number, x: number, wide: number, blocked = false): Berth[] {
+/** The place of each of the ships of a port, in the order given, beside so many cubes; x from 0 to 1, on a chart of this width in pixels. */
+export function berths(ships: number, x: number, wide: number, cubes: number, blocked = false): Berth[] {
   const longest = Math.min(ships, ROW) - 1;
   const side = blocked || (wide > 0 && x * wide + REACH + APART * longest > wide) ? -1 : 1;
-  return Array.from({ length: ships }, (_, i) => ({ side, out: (i % ROW) * APART, up: i < ROW ? 0 : ABOVE }));
+  const clear = cubes < LONG ? { out: 0, up: 0 } : CLEAR;
+  return Array.from({ length: ships }, (_, i) => ({ side, out: clear.out + (i % ROW) * APART, up: clear.up + (i < ROW ? 0 : ABOVE) }));
 }

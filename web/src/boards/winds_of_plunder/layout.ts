@@ -16,7 +16,7 @@ const KNOWN: Record<string, Point> = {
   Belize: [92, 381],
   Barbados: [905, 427],
   Curacao: [622, 472],
-  Portobelo: [190, 518],
+  Portobelo: [178, 526],
   Trinidad: [878, 545],
 };
 /** On a narrow chart ports of one zone lie farther apart. */
@@ -28,7 +28,7 @@ const NARROW: Record<string, Point> = {
   Jamaica: [392, 296],
   Belize: [110, 384],
   Curacao: [650, 472],
-  Portobelo: [158, 514],
+  Portobelo: [126, 520],
 };
 const ZONE = 250;
 

@@ -58,12 +58,12 @@ export function planOf(deck: Deck, offer: Offer): Plan {
   const plain = (title: string, lines: Line[], confirm: string): Plan => ({ title, lines, confirm });
   switch (offer.kind) {
     case "sail":
-      return plain(say("brings", { port: offer.port }), seen?.kind === "sail" ? arrivalLines(deck, seen) : [], say("do-sail"));
+      return plain(say("brings", { port: named(deck, offer.port) }), seen?.kind === "sail" ? arrivalLines(deck, seen) : [], say("do-sail"));
     case "vote":
     case "turn": {
       const ports = view.gusts?.[offer.wind] ?? [];
       // Where there is little room the chart shows which ports they are.
-      const text = deck.layout === "wide" ? say("wind-takes-you", { ports: listed(say, ports) }) : say("wind-opens", { n: ports.length });
+      const text = deck.layout === "wide" ? say("wind-takes-you", { ports: listed(say, ports.map((port) => named(deck, port))) }) : say("wind-opens", { n: ports.length });
       const lines: Line[] = [{ sign: SIGNS.ship, text }];
       return plain(capital(named(deck, offer.wind)), lines, say(offer.kind === "vote" ? "do-vote" : "do-turn", { wind: named(deck, offer.wind) }));
     }
@@ -132,9 +132,9 @@ export function planOf(deck: Deck, offer: Offer): Plan {
 
 const cost = (deck: Deck, points: number): Line => ({ text: deck.say("costs"), amount: deck.say("points", { n: points }), tone: "soft" });
 
-export function placeWords(deck: Pick<Deck, "say">, place: string): string {
+export function placeWords(deck: Pick<Deck, "say" | "names">, place: string): string {
   const found = /^bar(\d)$/.exec(place);
-  return found ? deck.say("bar-place", { place: found[1]! }) : place;
+  return found ? deck.say("bar-place", { place: found[1]! }) : named(deck, place);
 }
 
 function boardLines(deck: Deck, offer: Extract<Offer, { kind: "board" }>): Line[] {

@@ -185,7 +185,7 @@ export function scenes(what: What): Shown[] {
     const sailed = group.find((each) => each.kind === "sailed");
     const words = (each: Told): string => what.told.find((one) => one.fact === each)?.words ?? "";
     if (sailed?.kind === "sailed") arrival = { title: words(sailed), lines: group.filter((each) => each !== sailed).map((each) => ({ text: words(each) })) };
-    else if (["boarded", "treasure-played", "reputation-gained"].includes(fact.kind)) arrival ??= { title: say("told-port", { who: nameOf(speech, view.turn), port: view.ships[view.turn ?? 0] ?? "" }), lines: [] };
+    else if (["boarded", "treasure-played", "reputation-gained"].includes(fact.kind)) arrival ??= { title: say("told-port", { who: nameOf(speech, view.turn), port: named(speech, view.ships[view.turn ?? 0] ?? "") }), lines: [] };
     const lines: Line[] = group.flatMap((each) => arrivalLine(speech, each, words(each)) ?? []);
     if (arrival && lines.length > 0) arrival = { ...arrival, lines: [...arrival.lines, ...lines] };
     else if (!ARRIVAL.includes(fact.kind)) arrival = null;

@@ -2,7 +2,7 @@
 import type { Asking, Prompt, Say, Staging } from "../board";
 import { scenes } from "./scenes";
 import { ROUNDS, TRACKS, type GameName, type TableView } from "./table";
-import { cardWords, listed, nameOf, named, tileWords } from "./words";
+import { cardWords, listed, nameOf, named, ports, tileWords } from "./words";
 
 type Asks = Asking<GameName>;
 
@@ -11,7 +11,7 @@ function prompt(asking: Asks): Prompt | null {
   const who = nameOf(asking, view.actors[0]);
   if (view.over) return { strong: say("prompt-end"), rest: say("prompt-wins", { who: listed(say, view.winners.map((seat) => nameOf(asking, seat))), n: view.winners.length, vp: Math.max(...view.scores) }) };
   if (picked?.kind === "sail") {
-    const strong = say("picked-port", { port: picked.port });
+    const strong = say("picked-port", { port: named(asking, picked.port) });
     return { strong, rest: say("picked-sail"), short: { strong, rest: "" } };
   }
   if (asked && !asked.chosen) return { strong: say("prompt-yours"), rest: say(mine(view)), short: { strong: say(`${mine(view)}-short`), rest: "" } };
@@ -43,7 +43,7 @@ function spoken(asking: Asks): string[] {
       say("spoken-player", {
         who: name,
         vp: view.vp[seat] ?? 0,
-        port: view.ships[seat] ?? "",
+        port: named(asking, view.ships[seat] ?? ""),
         cubes: view.cubes[seat] ?? 0,
         reserve: view.reserve[seat] ?? 0,
         items: TRACKS.map(({ item, track }) => `${say(`many-${item}`)} ${view[track][seat] ?? 0}`).join(", "),
@@ -58,12 +58,12 @@ function spoken(asking: Asks): string[] {
     if (vote) out.push(say(bid === null || bid === undefined ? "voted" : "voted-with", { who: name, wind: named(asking, vote), n: bid ?? 0 }));
   }
   for (const { advantage } of TRACKS) out.push(say("spoken-marker", { what: named(asking, advantage), who: nameOf(asking, view.advantages[advantage]) }));
-  for (const { port, zone } of view.chart) out.push(say("spoken-port", { port, zone, tile: tileWords(asking, view.ports[port]) }));
+  for (const { port, zone } of view.chart) out.push(say("spoken-port", { port: named(asking, port), zone, tile: tileWords(asking, view.ports[port]) }));
   out.push(say("spoken-bar", { tiles: view.bar.map((tile) => tileWords(asking, tile)).join("; ") }));
   if (view.turn_state) out.push(say("points-left", { n: view.turn_state.points }));
-  if (view.reach) out.push(say("reach-now", { ports: listed(say, view.reach) }));
+  if (view.reach) out.push(say("reach-now", { ports: listed(say, ports(asking, view.reach)) }));
   if (view.hand) out.push(say("spoken-hand", { cards: listed(say, view.hand.map((name) => cardWords(asking, name))) }));
-  if (view.treasure_hand) out.push(say("spoken-treasures", { ports: listed(say, view.treasure_hand) }));
+  if (view.treasure_hand) out.push(say("spoken-treasures", { ports: listed(say, ports(asking, view.treasure_hand)) }));
   return out;
 }
 

@@ -14,6 +14,8 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const named = ({ names }: Pick<Speech, "names">, code: string): string => names[code] ?? code;
 export const nameOf = ({ seats, say }: Pick<Speech, "seats" | "say">, seat: number | null | undefined): string =>
   seat === null || seat === undefined ? say("nobody") : (seats[seat]?.name ?? String(seat + 1));
+/** Ports as players read them: Curaçao is written with plain letters in notation. */
+export const ports = (speech: Pick<Speech, "names">, codes: readonly string[]): string[] => codes.map((code) => named(speech, code));
 export const listed = (say: Say, items: string[]): string => (items.length > 0 ? items.join(", ") : say("none"));
 
 export function tileWords(speech: Speech, tile: string | undefined): string {
@@ -24,7 +26,7 @@ export function tileWords(speech: Speech, tile: string | undefined): string {
 export function cardWords(speech: Speech, name: string): string {
   const card = speech.view.cards[name];
   if (!card) return name;
-  return card.ports.length > 0 ? `${named(speech, card.kind)} (${card.ports.join(", ")})` : named(speech, card.kind);
+  return card.ports.length > 0 ? `${named(speech, card.kind)} (${ports(speech, card.ports).join(", ")})` : named(speech, card.kind);
 }
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
