@@ -83,7 +83,7 @@ const MOST_LINES = 4;
 const VOTE = ["ways", "cubes", "beard", "wind"];
 
 /** What an arrival brings, as the slot gathers it; null for facts that are not part of one. */
-function arrivalLine(speech: Speech, fact: Told, words: string): Line | Line[] | null {
+function arrivalLine(speech: Speech, me: number | null, fact: Told, words: string): Line | Line[] | null {
   const { say } = speech;
   switch (fact.kind) {
     case "tile-taken": {
@@ -103,6 +103,7 @@ function arrivalLine(speech: Speech, fact: Told, words: string): Line | Line[] |
       return { sign: SIGNS.vp, text: parts.join(", "), amount: say("plus-vp", { vp: fact.n }), tone: "good" };
     }
     case "boarded":
+      if (fact.victim === me) return { seat: fact.seat, text: say("told-boarded-you", { who: nameOf(speech, fact.seat) }), amount: `−${fact.n} ${named(speech, fact.loot)}`, tone: "bad" };
       return { seat: fact.victim, text: words, tone: "bad" };
     case "treasure-played":
       return { sign: SIGNS.booty, text: say("dug-up"), amount: say("plus-vp", { vp: fact.n }), tone: "good" };
@@ -151,6 +152,8 @@ function told(what: What, view: TableView, group: Told[], arrival: { title: stri
       return { title: say("told-cubes"), lines: group.flatMap((each): Line[] => (each.kind === "cubes-shown" ? [{ seat: each.seat, text: nameOf(speech, each.seat), amount: say("n-cubes", { n: each.n }) }] : [])) };
     case "wind-turned":
       return windTold(what, view, fact);
+    case "blackbeard-taken":
+      return { title: fact.seat === what.me ? say("told-beard-you") : words[0]!, lines: [] };
     case "end-counted":
       return { title: say("score"), lines: [] };
     case "match-ended":
@@ -184,9 +187,9 @@ export function scenes(what: What): Shown[] {
     }
     const sailed = group.find((each) => each.kind === "sailed");
     const words = (each: Told): string => what.told.find((one) => one.fact === each)?.words ?? "";
-    if (sailed?.kind === "sailed") arrival = { title: words(sailed), lines: group.filter((each) => each !== sailed).map((each) => ({ text: words(each) })) };
+    if (sailed?.kind === "sailed") arrival = { title: sailed.seat === me ? say("told-sail-you", { port: named(speech, sailed.port) }) : words(sailed), lines: group.filter((each) => each !== sailed).map((each) => ({ text: words(each) })) };
     else if (["boarded", "treasure-played", "reputation-gained"].includes(fact.kind)) arrival ??= { title: say("told-port", { who: nameOf(speech, view.turn), port: named(speech, view.ships[view.turn ?? 0] ?? "") }), lines: [] };
-    const lines: Line[] = group.flatMap((each) => arrivalLine(speech, each, words(each)) ?? []);
+    const lines: Line[] = group.flatMap((each) => arrivalLine(speech, me, each, words(each)) ?? []);
     if (arrival && lines.length > 0) arrival = { ...arrival, lines: [...arrival.lines, ...lines] };
     else if (!ARRIVAL.includes(fact.kind)) arrival = null;
 
@@ -204,7 +207,8 @@ export function scenes(what: What): Shown[] {
     view = next;
     if (look.kind === "ways" || look.kind === "wind") {
       const home = look.kind === "wind" ? cubesHome(view) : view;
-      out.push({ kind: "home", facts: [], lasts: 400, view: home });
+      const { title, lines = [] } = out.at(-1)!;
+      out.push({ kind: "home", facts: [], lasts: 400, ...(title === undefined ? {} : { title }), lines, view: home });
       view = home;
     }
   }
