@@ -28,7 +28,7 @@ export class Holding {
     return kind === "lay" && played?.seat === this.#seen.me ? (this.#seen.view.hand?.indexOf(played?.card ?? "") ?? null) : null;
   });
   /** Once a trick is settled, what counts is the next wind. */
-  readonly skip = $derived.by(() => (this.#picture.settled && (this.#picture.kind !== "clear" || this.#picture.shifted < 1) ? 1 : 0));
+  readonly skip = $derived.by(() => (this.#picture.settled && (this.#picture.kind !== "clear" || !this.#picture.moved) ? 1 : 0));
 
   readonly hand = $derived.by((): Held[] => {
     const { words, aids, foreseen } = this.#seen;

@@ -34,6 +34,13 @@ export class Picture {
   readonly shifted = $derived.by(() => (this.kind === "clear" ? this.step(LASTS.gather, LASTS.shift) : 1));
   readonly dealt = $derived.by(() => (this.kind === "deal" ? this.step(0, LASTS.deal) : 1));
   readonly faces = $derived.by(() => (this.kind === "deal" ? Math.floor(this.step(LASTS.deal, 3 * LASTS.turn) * 3 + 0.001) : 3));
+  // Which parts of it are over: what is drawn anew changes with these alone, not with every frame.
+  readonly landed = $derived.by(() => this.flown === 1);
+  readonly arrived = $derived.by(() => this.carried === 1);
+  readonly swept = $derived.by(() => this.gathered === 1);
+  readonly moved = $derived.by(() => this.shifted === 1);
+  readonly #half = $derived.by(() => this.#seen.progress >= 0.5);
+  readonly #done = $derived.by(() => this.#seen.progress >= 1);
   readonly settled = $derived.by(() => ["verdict", "wind", "aside", "clear"].includes(this.kind));
   readonly #facts = $derived.by(() => this.#seen.scene?.facts ?? []);
   readonly played = $derived.by(() => ofKind(this.#facts, "card-played")[0]);
@@ -47,13 +54,13 @@ export class Picture {
   }
 
   readonly view = $derived.by((): TableView => {
-    const { view, scene, progress } = this.#seen;
+    const { view, scene } = this.#seen;
     const then = scene?.view ?? view;
-    if (this.kind === "lay") return { ...view, trick: then.trick, standing: progress < 1 ? view.standing : then.standing };
-    if (this.kind === "cancel") return progress < 0.5 ? view : { ...view, trick: then.trick };
-    if (this.kind === "wind" || this.kind === "aside") return this.carried < 1 ? view : { ...view, taken: then.taken, damages: then.damages, aside: then.aside };
-    if (this.kind === "clear") return this.shifted < 1 ? { ...view, trick: [], standing: null } : then;
-    if (this.kind === "set") return progress < 0.5 ? view : { ...view, kept: then.kept };
+    if (this.kind === "lay") return { ...view, trick: then.trick, standing: this.#done ? then.standing : view.standing };
+    if (this.kind === "cancel") return this.#half ? { ...view, trick: then.trick } : view;
+    if (this.kind === "wind" || this.kind === "aside") return this.arrived ? { ...view, taken: then.taken, damages: then.damages, aside: then.aside } : view;
+    if (this.kind === "clear") return this.moved ? then : { ...view, trick: [], standing: null };
+    if (this.kind === "set") return this.#half ? { ...view, kept: then.kept } : view;
     if (this.kind === "deal") return then;
     return view;
   });
@@ -88,13 +95,12 @@ export class Picture {
   readonly pins = $derived.by((): Pin[] => {
     const { kind, played, trick } = this;
     const places = spots(trick);
-    const drop = kind === "lay" ? this.step(LASTS.fly, LASTS.pin) : kind === "pirate" ? this.step(LASTS.pirate * 0.6, LASTS.pirate * 0.4) : 1;
+    const newest = kind === "lay" || kind === "pirate" ? played?.seat : undefined;
     const copying = kind === "lay" && played?.card === PIRATE && trick.length > 1;
-    return trick.map((laid, i) => {
-      const newest = played?.seat === laid.seat && (kind === "lay" || kind === "pirate");
-      return { seat: laid.seat, spot: places[i]!, cancelled: laid.cancelled, ghost: laid.ghost, drop: newest ? (copying ? 0 : drop) : 1, knock: this.#knock(laid.seat) };
-    });
+    return trick.map((laid, i) => ({ seat: laid.seat, spot: places[i]!, cancelled: laid.cancelled, ghost: laid.ghost, state: laid.seat !== newest ? "stands" : copying ? "hidden" : "drops" }));
   });
+  /** How far the pin of the newest card has come down: 0 to 1. */
+  readonly drop = $derived.by(() => (this.kind === "lay" ? this.step(LASTS.fly, LASTS.pin) : this.kind === "pirate" ? this.step(LASTS.pirate * 0.6, LASTS.pirate * 0.4) : 1));
 
   /** Where the needle points while it turns; null where it rests. */
   readonly angle = $derived.by((): number | null => {
@@ -110,18 +116,18 @@ export class Picture {
   /** What is said in place of the wind of this trick once it has left. */
   readonly gone = $derived.by(() => {
     const { say } = this.#seen.words;
-    return this.kind === "wind" ? say("taken") : this.kind === "aside" ? say("put-aside") : this.kind === "clear" && this.shifted < 1 ? "" : null;
+    return this.kind === "wind" ? say("taken") : this.kind === "aside" ? say("put-aside") : this.kind === "clear" && !this.moved ? "" : null;
   });
   /** How many winds of the row are under way. */
-  readonly away = $derived.by(() => (this.kind === "clear" && this.shifted < 1 ? (this.gathered === 1 ? 3 : 1) : 0));
+  readonly away = $derived.by(() => (this.kind === "clear" && !this.moved ? (this.swept ? 3 : 1) : 0));
 
-  /** Equal cards knock together. */
-  #knock(seat: number): number {
-    const { scene, progress } = this.#seen;
-    if (this.kind !== "cancel") return 0;
-    const hit = scene?.view?.trick.some((laid) => laid.seat === seat && laid.cancelled);
-    return hit ? Math.sin(progress * Math.PI * 4) * (1 - progress) * 7 * (seat === this.played?.seat ? 1 : -1) : 0;
-  }
+  /** Equal cards knock together: those that do, the newest against all others, and how far from their places. */
+  readonly #knocking = $derived.by(() => new Map((this.kind === "cancel" ? (this.#seen.scene?.view?.trick ?? []) : []).filter((laid) => laid.cancelled).map(({ seat }) => [seat, seat === this.played?.seat ? 1 : -1])));
+  readonly #swing = $derived.by(() => (this.kind === "cancel" ? Math.sin(this.#seen.progress * Math.PI * 4) * (1 - this.#seen.progress) * 7 : 0));
+  knock = (seat: number): number => {
+    const side = this.#knocking.get(seat);
+    return side === undefined ? 0 : side * this.#swing;
+  };
 
   caption(laid: Shown, i: number): BerthShown["caption"] {
     const { words } = this.#seen;
@@ -150,12 +156,12 @@ export class Picture {
   }
 
   berth(seat: number): BerthShown {
-    const { me, scene, progress, aids, words } = this.#seen;
+    const { me, scene, aids, words } = this.#seen;
     const { kind, trick, view, played, wind } = this;
     const i = trick.findIndex((laid) => laid.seat === seat);
     const laid = trick[i];
     const newest = laid !== undefined && played?.seat === seat;
-    const hidden = newest && ((kind === "lay" && this.flown < 1) || (kind === "pirate" && progress < 1));
+    const hidden = newest && ((kind === "lay" && !this.landed) || (kind === "pirate" && !this.#done));
     const badge = !(newest && ((kind === "lay" && laid.card === PIRATE && i > 0) || kind === "pirate"));
     return {
       seat,
@@ -172,8 +178,7 @@ export class Picture {
       why: laid && wind ? words.reason(trick, i, wind) : "",
       flag: laid ? this.#flag(laid, i) : null,
       coming: !this.settled && scene === null && this.marks.takes === seat && aids ? wind : null,
-      fresh: kind === "wind" && this.carried === 1 && this.taken?.seat === seat ? this.taken.winds : [],
-      knock: this.#knock(seat),
+      fresh: kind === "wind" && this.arrived && this.taken?.seat === seat ? this.taken.winds : [],
     };
   }
 }
