@@ -1,5 +1,5 @@
 /* What a player is about to do: the first tap on a thing previews it, the second does it. */
-import type { Plan } from "../boards/board";
+import type { Line, Plan } from "../boards/board";
 import type { Action, Asked, GameId, Refused } from "../wire/types";
 
 interface Doing {
@@ -30,6 +30,8 @@ export class Choice<G extends GameId = GameId> {
   plan = $state.raw<Plan | null>(null);
   /** What the slot says of the action under the pointer, while nothing is picked; set by the board. */
   glance = $state.raw<Plan | null>(null);
+  /** How things stand: what the slot says while nothing is looked at; set by the board. */
+  standing = $state.raw<Line[]>([]);
   /** The action on its way to the server. */
   sending = $state<number | null>(null);
   /** What was planned while others are asked. */
