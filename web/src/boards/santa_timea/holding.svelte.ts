@@ -1,5 +1,5 @@
 /* My hand and my choices: what each card counts and brings, and what the slot says of the one I picked. */
-import type { Plan } from "../board";
+import type { Line, Plan } from "../board";
 import { ofKind } from "../kinds";
 import { PIRATE, direction, worth } from "./cards";
 import type { Held } from "./Hand.svelte";
@@ -63,6 +63,21 @@ export class Holding {
       const result = seen && seen.kind !== "play" ? words.say(seen.bonus > 0 ? "set-result-pair" : "set-result", { n: seen.damage, bonus: seen.bonus }) : "";
       return { action: each.action, title: words.say(`${each.kind}-title`), result, winds: counted(mine, each.kind === "keep" ? each.direction : "") };
     });
+  });
+
+  /** How the trick and the round stand: what the slot says while nothing is looked at. */
+  readonly standing = $derived.by((): Line[] => {
+    const { me, words } = this.#seen;
+    const { view, wind, settled } = this.#picture;
+    if (view.step === "choosing" && !settled) return [{ text: words.say("about-pairs") }];
+    if (wind === null || settled || view.step !== "playing") return [];
+    const winds = [wind, ...(view.options.expert ? view.aside : [])];
+    const { takes, leads } = view.standing ?? { takes: null, leads: null };
+    const round = words.round(view.damages ?? [], me);
+    if (view.trick.length === 0) return words.brief ? round : [words.stake(winds), ...round];
+    const trick = words.outcome(view, view.trick, { takes, leads, sure: false }, winds);
+    // Where there is little room, only what is at hand.
+    return words.brief ? trick : [...trick, ...round];
   });
 
   /** What the slot says of a picked action; null where it is not known. */

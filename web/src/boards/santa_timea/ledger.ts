@@ -2,6 +2,7 @@
 
 import type { Fact } from "../../wire/types";
 import type { Line } from "../board";
+import { capital } from "../capital";
 import { columns } from "./cards";
 import { points, winTitle } from "./scenes";
 import type { TableView } from "./table";
@@ -13,6 +14,8 @@ export interface Cell {
   text: string;
   tone?: "good" | "bad" | "soft";
   strong?: boolean;
+  /** A word beside it, where there is room. */
+  note?: string;
 }
 export interface Row {
   key: string;
@@ -42,7 +45,9 @@ export function counted(winds: readonly string[], kept: string): Counted[] {
 export function roundRows(view: TableView, fact: Scored, words: Wording): Row[] {
   const { say } = words;
   const rank = places(fact.damages);
-  const best = Math.min(...rank);
+  const worst = Math.max(...rank);
+  const shared = (place: number): boolean => rank.filter((other) => other === place).length > 1;
+  const note = (place: number): string => (shared(place) ? say("place-shared") : place === 1 ? say("place-least") : place === worst ? say("place-most") : "");
   const sets = view.taken.map((winds, seat): Cell => {
     const away = columns(winds).filter((column) => column.set && !(view.kept?.[seat] ?? "").includes(column.direction));
     if (away.length === 0) return { text: say("none"), tone: "soft" };
@@ -53,7 +58,7 @@ export function roundRows(view: TableView, fact: Scored, words: Wording): Row[] 
   const rows: Row[] = [
     { key: "sets", title: say("row-sets"), cells: sets },
     { key: "damage", title: say("row-damage"), cells: fact.damages.map((damage) => ({ text: String(damage), strong: true })) },
-    { key: "place", title: say("row-place"), cells: rank.map((place) => ({ text: words.ordinal(place), ...(place === best ? { tone: "good" as const } : {}) })) },
+    { key: "place", title: say("row-place"), cells: rank.map((place) => ({ text: words.ordinal(place), note: note(place), ...(place === 1 ? { tone: "good" as const } : {}) })) },
     {
       key: "points",
       title: say("row-points"),
@@ -61,7 +66,7 @@ export function roundRows(view: TableView, fact: Scored, words: Wording): Row[] 
         const more = fact.bonuses?.[seat] ?? 0;
         const less = fact.penalties?.[seat] ?? 0;
         const sum = more !== 0 || less !== 0 ? `${fact.places[seat]}${more ? ` +${more}` : ""}${less ? ` −${less}` : ""} = ${n}` : signed(n);
-        return { text: sum, strong: true, ...(rank[seat] === best ? { tone: "good" as const } : {}) };
+        return { text: sum, strong: true, ...(rank[seat] === 1 ? { tone: "good" as const } : {}) };
       }),
     },
     { key: "total", title: say("row-total"), cells: view.scores.map((score, seat) => ({ text: `${score} → ${score + brought[seat]!}`, strong: true })) },
@@ -85,7 +90,7 @@ export function matchRows(view: TableView, words: Wording): Row[] {
   rows.push({
     key: "place",
     title: say("row-place"),
-    cells: view.ranking.map((place) => ({ text: words.ordinal(place), strong: true, ...(place === 1 ? { tone: "good" as const } : {}) })),
+    cells: view.ranking.map((place) => ({ text: words.ordinal(place), note: view.ranking.filter((other) => other === place).length > 1 ? say("place-shared") : "", strong: true, ...(place === 1 ? { tone: "good" as const } : {}) })),
   });
   return rows;
 }
@@ -98,18 +103,57 @@ export function pointLines(view: Pick<TableView, "history" | "scores">, seat: nu
   ];
 }
 
-/** What the dock says of a count or of the end: my place, and who was best. */
-export function sumOf(view: TableView, counting: Scored | null, me: number | null, words: Wording): { title: string; text: string } | null {
+/** Seats that are level, group by group, the best first. */
+function level(values: readonly number[], best: "least" | "most"): { value: number; seats: number[] }[] {
+  const sign = best === "least" ? 1 : -1;
+  return [...new Set(values)]
+    .sort((a, b) => sign * (a - b))
+    .map((value) => ({ value, seats: values.flatMap((each, seat) => (each === value ? [seat] : [])) }))
+    .filter((group) => group.seats.length > 1);
+}
+
+/** What the dock says of a count or of the end: my place, who was best, and why players are level. */
+export interface Sum {
+  title: string;
+  lines: string[];
+}
+
+export function sumOfRound(view: TableView, fact: Scored, me: number | null, words: Wording): Sum {
   const { say } = words;
-  if (view.over) {
-    const most = Math.max(...view.scores);
-    const title = me === null ? winTitle(words, view.winners, most) : say("end-title", { place: words.ordinal(view.ranking[me] ?? 1), n: view.scores[me] ?? 0 });
-    const tied = view.ranking.some((place, seat) => place > 1 && view.scores[seat] === most);
-    return { title, text: tied ? say("end-tie") : "" };
+  const least = Math.min(...fact.damages);
+  const best = fact.damages.flatMap((damage, seat) => (damage === least ? [seat] : []));
+  const first = say("sum-best", { who: words.list(best), damage: least });
+  const title = me === null ? first : say("sum-title", { place: words.ordinal(places(fact.damages)[me]!), damage: fact.damages[me]!, n: points(fact)[me]! });
+  const lines = me === null ? [] : [first];
+  for (const seat of best) {
+    const away = columns(view.taken[seat] ?? []).filter((column) => column.set && !(view.kept?.[seat] ?? "").includes(column.direction));
+    if (away.length > 0) lines.push(say("sum-set", { who: capital(words.list([seat])), directions: away.map((column) => words.way(column.direction)).join(", "), n: 6 * away.length }));
   }
-  if (!counting || me === null) return null;
-  const least = Math.min(...counting.damages);
-  const best = counting.damages.flatMap((damage, seat) => (damage === least ? [seat] : []));
-  const title = say("sum-title", { place: words.ordinal(places(counting.damages)[me]!), damage: counting.damages[me]!, n: points(counting)[me]! });
-  return { title, text: say("sum-best", { who: words.list(best), damage: least }) };
+  for (const { value, seats } of level(fact.damages, "least")) {
+    lines.push(say("sum-level", { who: words.list(seats), damage: value, n: fact.places[seats[0]!]! }));
+  }
+  return { title, lines };
+}
+
+export function sumOfMatch(view: TableView, me: number | null, words: Wording): Sum {
+  const { say } = words;
+  const won = winTitle(words, view.winners, Math.max(...view.scores));
+  const title = me === null ? won : say("end-title", { place: words.ordinal(view.ranking[me] ?? 1), n: view.scores[me] ?? 0 });
+  const lines = me === null || (view.winners.length === 1 && view.winners[0] === me) ? [] : [won];
+  for (const { value, seats } of level(view.scores, "most")) {
+    const who = words.list(seats);
+    const rounds = seats.map((seat) => view.rounds_won[seat] ?? 0);
+    const key = view.options.edition === "french" ? "end-tie-shared" : new Set(rounds).size === rounds.length ? "end-tie-won" : new Set(rounds).size === 1 ? "end-tie-equal" : "end-tie-some";
+    lines.push(say(key, { who, n: value }));
+  }
+  return { title, lines };
+}
+
+/** Who leads the match after a round, and how far behind I am. */
+export function leadLine(scores: readonly number[], me: number | null, words: Wording): string {
+  const most = Math.max(...scores);
+  const ahead = scores.flatMap((score, seat) => (score === most ? [seat] : []));
+  const who = words.list(ahead);
+  if (me === null || ahead.includes(me)) return ahead.length === 1 && ahead[0] === me ? words.say("lead-you", { n: most }) : words.say("lead-is", { who, n: most });
+  return words.say("lead-behind", { who, most, n: most - (scores[me] ?? 0) });
 }

@@ -40,7 +40,7 @@ export class Picture {
   readonly swept = $derived.by(() => this.gathered === 1);
   readonly moved = $derived.by(() => this.shifted === 1);
   readonly #half = $derived.by(() => this.#seen.progress >= 0.5);
-  readonly #done = $derived.by(() => this.#seen.progress >= 1);
+  readonly done = $derived.by(() => this.#seen.progress >= 1);
   readonly settled = $derived.by(() => ["verdict", "wind", "aside", "clear"].includes(this.kind));
   readonly #facts = $derived.by(() => this.#seen.scene?.facts ?? []);
   readonly played = $derived.by(() => ofKind(this.#facts, "card-played")[0]);
@@ -56,7 +56,7 @@ export class Picture {
   readonly view = $derived.by((): TableView => {
     const { view, scene } = this.#seen;
     const then = scene?.view ?? view;
-    if (this.kind === "lay") return { ...view, trick: then.trick, standing: this.#done ? then.standing : view.standing };
+    if (this.kind === "lay") return { ...view, trick: then.trick, standing: this.done ? then.standing : view.standing };
     if (this.kind === "cancel") return this.#half ? { ...view, trick: then.trick } : view;
     if (this.kind === "wind" || this.kind === "aside") return this.arrived ? { ...view, taken: then.taken, damages: then.damages, aside: then.aside } : view;
     if (this.kind === "clear") return this.moved ? then : { ...view, trick: [], standing: null };
@@ -161,7 +161,7 @@ export class Picture {
     const i = trick.findIndex((laid) => laid.seat === seat);
     const laid = trick[i];
     const newest = laid !== undefined && played?.seat === seat;
-    const hidden = newest && ((kind === "lay" && !this.landed) || (kind === "pirate" && !this.#done));
+    const hidden = newest && ((kind === "lay" && !this.landed) || (kind === "pirate" && !this.done));
     const badge = !(newest && ((kind === "lay" && laid.card === PIRATE && i > 0) || kind === "pirate"));
     return {
       seat,
@@ -172,6 +172,7 @@ export class Picture {
       history: pointLines(view, seat, words),
       cards: view.played.filter((move) => move.seat === seat).map((move) => move.card),
       turn: view.turn === seat && !this.settled,
+      awaited: view.turn === seat && !this.settled && view.step === "playing",
       mine: seat === me,
       laid: laid ? { card: laid.card, value: laid.value, ghost: laid.ghost, cancelled: view.trick[i]?.cancelled ?? false, led: i === 0, hidden, badge } : null,
       caption: laid ? this.caption(laid, i) : { lead: "", long: "", short: "" },

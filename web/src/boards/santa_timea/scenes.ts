@@ -4,7 +4,7 @@ import type { Fact } from "../../wire/types";
 import type { Happening, Line, Scene } from "../board";
 import { ofKind, type OfKind } from "../kinds";
 import { PIRATE, columns, damageOf, worth } from "./cards";
-import { spots, same, struck, type Marks, type TableView } from "./table";
+import { spots, same, struck, trickNumber, type Marks, type TableView } from "./table";
 import { Wording } from "./wording";
 
 type Game = "santa-timea";
@@ -129,7 +129,8 @@ class Telling {
     const winds = fact.kind === "wind-taken" ? fact.winds : [fact.wind];
     const takes = fact.kind === "wind-taken" ? fact.seat : null;
     const marks: Marks = { takes, leads: lead?.seat ?? null, sure: true };
-    const title = takes === null ? words.say("all-cancelled") : words.of("takes", takes, { winds: words.cards(winds) });
+    // Who takes the wind is said in the bar.
+    const title = words.say("log.turn", { n: trickNumber(now).trick });
     const lines = words.outcome(now, now.trick, marks, winds);
     const said = { facts, title, lines };
     this.#add({ ...said, kind: "verdict", lasts: LASTS.verdict, pause: 500 });
@@ -179,16 +180,18 @@ class Telling {
     const { rounds } = now.options;
     const title = fact.round < rounds ? words.say("next-round", { round: fact.round + 1, rounds }) : words.say("last-round");
     // The ledger tells the rest.
-    const lines: Line[] = fact.round < rounds ? [{ text: words.say("next-round-help") }] : [];
+    const lines: Line[] = [{ text: words.say(fact.round < rounds ? "next-round-help" : "last-round-help") }];
     const lasts = LASTS.ledger + ROWS.length * LASTS.row;
     const view: TableView = { ...now, scores, history: [...now.history, gained], turn: null, actors: [] };
     this.#add({ kind: "count", facts: [fact], lasts, pause: "continue", title, lines, sound: "bell", view });
   }
 
   #deal(fact: Told<"round-began">, i: number): void {
-    const title = this.#words.of("begins", fact.first, { round: fact.round });
+    const words = this.#words;
+    const title = words.of("begins", fact.first, { round: fact.round });
     const dealt = ofKind(this.#facts.slice(i + 1), "hand-dealt");
-    this.#add({ kind: "deal", facts: [fact, ...dealt], lasts: LASTS.deal + 3 * LASTS.turn, title, lines: [], sound: "card", view: this.happening.after });
+    const lines: Line[] = [{ text: words.beginner(this.happening.after) }, { text: words.say("round-goal"), tone: "soft" }];
+    this.#add({ kind: "deal", facts: [fact, ...dealt], lasts: LASTS.deal + 3 * LASTS.turn, title, lines, sound: "card", view: this.happening.after });
   }
 
   #end(fact: Told<"match-ended">): void {

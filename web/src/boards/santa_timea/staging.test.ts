@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Fact } from "../../wire/types";
 import { line } from "../../words";
 import type { Happening, Say } from "../board";
+import { leadLine, sumOfMatch, sumOfRound } from "./ledger";
 import { staging } from "./staging";
 import type { TableView } from "./table";
 import de from "./texts/de.json";
 import en from "./texts/en.json";
 import fr from "./texts/fr.json";
+import { Wording } from "./wording";
 
 const say: Say = (key, values) => line(en, "en", key, values);
 const names = { N: "North", E: "East", S: "South", W: "West", P: "a pirate" };
@@ -111,7 +113,7 @@ describe("scenes", () => {
 
   it("count a round before the next is dealt, and name nobody as leader of a trick that is not played", () => {
     const last = { ...mineLaid, counts: [0, 1], hand: [], worths: [] };
-    const after = { ...START, round: 2, scores: [5, 4] };
+    const after = { ...START, round: 2, first: 1, scores: [4, 4] };
     const facts: Fact<"santa-timea">[] = [
       played(1, "W9", 9),
       { kind: "wind-taken", seat: 0, winds: ["W3"] },
@@ -125,6 +127,7 @@ describe("scenes", () => {
     expect(found[4]).toMatchObject({ pause: "continue", title: "Round 2 of 2 is next" });
     expect(found[4]!.view!.scores).toEqual([4, 5]);
     expect(found[5]!.view).toBe(after);
+    expect(found[5]!.lines!.map((each) => each.text)).toEqual(["Several lead, so who began the last round begins again.", "The least damage of the round scores most."]);
   });
 
   it("tell of a set that was kept, and of the end", () => {
@@ -158,6 +161,12 @@ describe("what is said", () => {
       short: { strong: "You take West 3.", rest: "" },
     });
   });
+  it("tells of my card while it is laid, and asks for none", () => {
+    const [lay] = scenes(START, mineLaid, played(0, "S12", 6));
+    expect(staging.prompt({ ...asking(START), scene: lay! })).toEqual({ strong: "You lay South 12.", rest: "" });
+    const [theirs] = scenes({ ...START, turn: 1, actors: [1] }, START, played(1, "W9", 9));
+    expect(staging.prompt({ ...asking({ ...START, turn: 1 }), scene: theirs! })).toMatchObject({ strong: "Mei is about to lead." });
+  });
   it("says where we are", () => {
     expect(staging.where(mineLaid, say)).toBe("Round 1 of 2 · Trick 1 of 2");
     expect(staging.where({ ...START, counts: [0, 0] }, say)).toBe("Round 1 of 2 · Count");
@@ -166,6 +175,52 @@ describe("what is said", () => {
     const over = staging.spoken(asking({ ...START, over: true, step: "over", damages: null, history: [[1, 2], [2, 2]] }));
     expect(over.filter((sentence) => sentence.includes("amage"))).toEqual([]);
     expect(over[0]).toBe("Ada: 2nd, 3 points. By round: 1, 2.");
+  });
+});
+
+describe("what a count came to", () => {
+  const four = ["Ada", "Mei", "Tomás", "Ingrid"].map((name, seat) => ({ ...seats[0]!, seat, name }));
+  const words = new Wording({ say, names, seats: four, me: 0 });
+  const round: TableView = { ...START, players: 4, taken: [["W1", "W2", "W3", "N1"], ["N2"], ["N2"], ["E3"]], scores: [0, 0, 0, 0] };
+  const scored = { kind: "round-scored" as const, round: 1, damages: [1, 2, 2, 3], places: [4, 3, 3, 1], bonuses: null, penalties: null };
+
+  it("says why players are level, and whose set went away", () => {
+    expect(sumOfRound(round, scored, 0, words)).toEqual({
+      title: "You come 1st: 1 damage, 4 points",
+      lines: ["Least damage: you, 1.", "You: a full 1-2-3 of West went away, 6 damage less.", "Level with 2 damage: Mei and Tomás. The points of their places are shared, 3 each."],
+    });
+    expect(sumOfRound(round, scored, null, words).title).toBe("Least damage: you, 1.");
+  });
+  it("says who is ahead in the match, and by how much", () => {
+    expect(leadLine([4, 3, 3, 1], 0, words)).toBe("You lead the match with 4 points.");
+    expect(leadLine([1, 3, 3, 1], 0, words)).toBe("Ahead in the match with 3: Mei and Tomás. You are 2 behind.");
+    expect(leadLine([3, 3, 1, 1], 0, words)).toBe("Ahead in the match with 3 points: Mei and you.");
+  });
+  it("says at the end what parts those who are level, by the edition", () => {
+    const over: TableView = { ...round, over: true, step: "over", scores: [7, 9, 7, 9], winners: [1], ranking: [3, 1, 3, 2], rounds_won: [1, 2, 1, 0] };
+    expect(sumOfMatch(over, 0, words).lines).toEqual([
+      "Mei wins with 9 points.",
+      "Level with 9 points: Mei and Ingrid. More rounds won is ahead.",
+      "Level with 7 points and in rounds won: Tomás and you. The place is shared.",
+    ]);
+    const french: TableView = { ...over, options: { ...over.options, edition: "french" }, winners: [1, 3], ranking: [3, 1, 3, 1] };
+    expect(sumOfMatch(french, 0, words).lines[1]).toBe("Level with 9 points: Mei and Ingrid. The place is shared.");
+    const some: TableView = { ...over, scores: [7, 7, 7, 1], rounds_won: [1, 1, 0, 0] };
+    expect(sumOfMatch(some, 3, words).lines.at(-1)).toBe("Level with 7 points: Mei, Tomás, and you. More rounds won is ahead; with as many the place is shared.");
+  });
+});
+
+describe("how a round stands", () => {
+  const words = new Wording({ say, names, seats, me: 0 });
+  it("is told by the least damage and mine", () => {
+    expect(words.round([4, 1], 0).map((line) => [line.text, line.amount])).toEqual([["Least damage so far: Mei", "1"], ["You so far: 2nd", "4"]]);
+    expect(words.round([1, 4], 0).map((line) => line.text)).toEqual(["Least damage so far: you"]);
+    expect(words.round([2, 2], 0).map((line) => line.text)).toEqual(["The least damage of the round scores most."]);
+  });
+  it("says why somebody begins", () => {
+    expect(words.beginner({ round: 1, scores: [0, 0], first: 1 })).toBe("Chance has chosen who begins.");
+    expect(words.beginner({ round: 2, scores: [1, 3], first: 1 })).toBe("Whoever has the most points begins.");
+    expect(words.beginner({ round: 3, scores: [3, 3], first: 1 })).toBe("Several lead, so who began the last round begins again.");
   });
 });
 

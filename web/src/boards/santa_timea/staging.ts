@@ -17,15 +17,18 @@ function where(view: TableView, say: Say): string {
   return tricksLeft(view) === 0 ? say("where-count", done) : say("where", { ...done, ...trickNumber(view) });
 }
 
-function prompt({ view, asked, me, seats, names, say }: Asking<Game>): Prompt | null {
+function prompt({ view, asked, scene, me, seats, names, say }: Asking<Game>): Prompt | null {
   const words = new Wording({ say, names, seats, me });
+  // The card that I lay is mine no more to decide about, and a new round is no longer the old one.
+  const told = scene?.facts[0];
+  if (scene?.title && ((told?.kind === "card-played" && told.seat === me) || told?.kind === "round-began")) return { strong: `${scene.title}.`, rest: "" };
   if (view.over) {
     const strong = winTitle(words, view.winners, Math.max(...view.scores));
     const [winner, ...more] = view.winners;
     return winner !== undefined && more.length === 0 ? { strong, rest: "", short: { strong: words.of("wins-short", winner), rest: "" } } : { strong, rest: "" };
   }
   if (asked !== null) {
-    if (view.step === "choosing") return { strong: say("ask-set"), rest: say("ask-set-rest", { direction: names[view.choice ?? "N"] ?? "" }), short: { strong: say("ask-set"), rest: "" } };
+    if (view.step === "choosing") return { strong: say("ask-set"), rest: say("ask-set-rest", { direction: names[view.choice ?? "N"] ?? "" }), short: { strong: say("ask-set"), rest: names[view.choice ?? "N"] ?? "" } };
     if (view.trick.length === 0) return { strong: say("ask-lead"), rest: say("ask-lead-rest"), short: { strong: say("ask-lead"), rest: "" } };
     const last = view.trick.length === view.players - 1;
     const n = view.players - 1 - view.trick.length;

@@ -107,12 +107,14 @@ export class Wording {
     }));
     const { takes, leads, sure } = marks;
     const tail = sure ? "" : "-far";
+    // One who has both is told once, where there is little room.
+    const both = this.brief && !sure && takes !== null && takes === leads && !trick.find((each) => each.seat === leads)?.cancelled;
     if (takes !== null) {
       const taken = view.taken[takes] ?? [];
       const then = [...taken, ...winds];
       const made = columns(then).some((column, i) => column.set && !columns(taken)[i]!.set);
       const many = this.brief && winds.length > 1;
-      const text = this.of(many ? "takes-winds" : `takes${tail}`, takes, { n: winds.length, winds: this.#winds(winds) });
+      const text = this.of(both ? "both-far" : many ? "takes-winds" : `takes${tail}`, takes, { n: winds.length, winds: this.#winds(winds) });
       lines.push({
         seat: takes,
         text: made ? `${text} – ${this.say(this.brief ? "makes-set-short" : "makes-set")}` : text,
@@ -120,13 +122,38 @@ export class Wording {
         tone: made ? "good" : "bad",
       });
     } else if (sure) lines.push({ text: this.say(view.options.expert ? "nobody-expert" : "nobody", { winds: this.#winds(winds) }) });
-    if (leads !== null) {
+    if (leads !== null && !both) {
       const laid = trick.find((each) => each.seat === leads);
       const again = laid === undefined || laid.cancelled;
       // Who would lead again is not said of a trick to which cards are still to come.
       if (!again || sure) lines.push({ seat: leads, text: this.of(again ? "leads-again" : this.brief && sure ? "leads-short" : `leads${tail}`, leads), ...(again ? {} : { amount: worth(laid.value) }) });
     }
     return lines;
+  }
+
+  /** Why this captain begins the round. */
+  beginner({ round, scores, first }: Pick<TableView, "round" | "scores" | "first">): string {
+    if (round === 1) return this.say("begins-chance");
+    const most = Math.max(...scores);
+    const alone = scores[first] === most && scores.filter((score) => score === most).length === 1;
+    return this.say(alone ? "begins-most" : "begins-again");
+  }
+
+  /** What a trick is about. */
+  stake(winds: readonly string[]): Line {
+    const n = winds.reduce((sum, wind) => sum + figure(wind), 0);
+    return { text: this.say("stake", { winds: this.#winds(winds) }), amount: this.say("stake-damage", { n }) };
+  }
+
+  /** How a round stands: whose damage is least, and mine. */
+  round(damages: readonly number[], me: number | null): Line[] {
+    const least = Math.min(...damages);
+    if (damages.every((damage) => damage === least)) return [{ text: this.say("round-goal"), tone: "soft" }];
+    const best = damages.flatMap((damage, seat) => (damage === least ? [seat] : []));
+    const lines: Line[] = [{ seat: best[0]!, text: this.say("round-least", { who: this.list(best) }), amount: String(least) }];
+    if (me === null || best.includes(me)) return lines;
+    const place = this.ordinal(1 + damages.filter((damage) => damage < damages[me]!).length);
+    return [...lines, { seat: me, text: this.say("round-mine", { place }), amount: String(damages[me]) }];
   }
 
   /** How the sum of a captain's damage comes about. */
