@@ -22,3 +22,20 @@ it("lists what everybody did since the turn began, and nothing of the turn befor
     ],
   });
 });
+
+it("lists the gold of those who sold a card, paid to keep it, or lost it to a shelter", () => {
+  const past = [
+    { kind: "card-sold", seat: 0, bidder: 1, card: "store", n: 7 },
+    { kind: "card-kept", seat: 2, bidder: 3, card: "income", n: 4 },
+    { kind: "card-snatched", seat: 1, owner: 2, card: "buy", n: 5 },
+  ] as WindFact[];
+  expect(deedsOf(past, say)).toEqual({
+    0: [{ goods: [], text: "before.money 7", tone: "good" }],
+    1: [{ goods: [], text: "deed.paid 7", tone: "soft" }],
+    2: [
+      { goods: [], text: "deed.paid 4", tone: "soft" },
+      { goods: [], text: "before.money 5", tone: "good" },
+    ],
+    3: [{ goods: [], text: "before.money 4", tone: "good" }],
+  });
+});

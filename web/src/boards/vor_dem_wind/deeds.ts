@@ -40,6 +40,17 @@ function deedOf(fact: WindFact, say: Say): Deed | null {
   }
 }
 
+/** What a sale, or a payment to keep the card, moved: the gold of both. */
+function goldOf(fact: WindFact, say: Say): [number, Deed][] {
+  if (fact.kind === "card-snatched") return [[fact.owner, { goods: [], text: say("before.money", { n: fact.n }), tone: "good" }]];
+  if (fact.kind !== "card-sold" && fact.kind !== "card-kept") return [];
+  const [gets, pays] = fact.kind === "card-sold" ? [fact.seat, fact.bidder] : [fact.bidder, fact.seat];
+  return [
+    [gets, { goods: [], text: say("before.money", { n: fact.n }), tone: "good" }],
+    [pays, { goods: [], text: say("deed.paid", { n: fact.n }), tone: "soft" }],
+  ];
+}
+
 /** By seat, in the order in which it was done. */
 export function deedsOf(past: readonly Fact[], say: Say): Record<number, Deed[]> {
   const facts = past as WindFact[];
@@ -48,6 +59,7 @@ export function deedsOf(past: readonly Fact[], say: Say): Record<number, Deed[]>
   for (const fact of facts.slice(from)) {
     const deed = deedOf(fact, say);
     if (deed && "seat" in fact) (found[fact.seat] ??= []).push(deed);
+    for (const [seat, each] of goldOf(fact, say)) (found[seat] ??= []).push(each);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 /* What every merchant loses when the fleet leaves: told by the scene, or foreseen. */
 import type { Scene } from "../board";
-import { around, isOpen, sorted, without, type GoodName, type Wind, type WindView } from "./table";
+import type { Fact } from "../../wire/types";
+import { around, isOpen, sorted, without, type GoodName, type Wind, type WindFact, type WindView } from "./table";
 import type { Place } from "./Warehouse.svelte";
 
 export interface Account {
@@ -12,6 +13,8 @@ export interface Account {
   apples: GoodName[];
   half: GoodName[];
   kept: GoodName[];
+  /** All that was lost by who lost it before the scene that runs; null for others. */
+  gone: GoodName[] | null;
   places: Place[];
 }
 
@@ -22,8 +25,16 @@ function waits(view: WindView, scene: Scene<Wind> | null, seat: number): boolean
   return view.turn !== null && line.indexOf(seat) >= line.indexOf(view.turn);
 }
 
+/** What somebody has lost since this fleet left, hand and warehouse together, as it was told. */
+function goneOf(past: readonly Fact[], seat: number): GoodName[] | null {
+  const facts = past as readonly WindFact[];
+  const since = facts.slice(facts.findLastIndex((fact) => fact.kind === "fleet-left") + 1);
+  const told = since.find((fact) => fact.kind === "goods-spoiled" && fact.seat === seat);
+  return told?.kind === "goods-spoiled" ? told.goods : null;
+}
+
 /** What is lost is the difference between the pictures before and after; what is due is foreseen. */
-export function accountOf(view: WindView, scene: Scene<Wind> | null, progress: number, seat: number): Account {
+export function accountOf(view: WindView, scene: Scene<Wind> | null, progress: number, seat: number, past: readonly Fact[]): Account {
   const after = scene?.kind === "spoil" ? scene.view : undefined;
   const now = scene?.kind === "spoil" && scene.facts.some((fact) => fact.kind === "goods-spoiled" && fact.seat === seat);
   const stored = sorted(view.warehouses[seat] ?? []);
@@ -45,5 +56,5 @@ export function accountOf(view: WindView, scene: Scene<Wind> | null, progress: n
     if (gone >= 0) struck.splice(gone, 1);
     return { good, state: gone >= 0 && progress > 0.5 ? "struck" : "stored" };
   });
-  return { seat, now, due, hand, apples: lost.filter((good) => good === "apple"), half: lost.filter((good) => good !== "apple"), kept: places.filter((each) => each.state === "kept").map((each) => each.good), places };
+  return { seat, now, due, hand, apples: lost.filter((good) => good === "apple"), half: lost.filter((good) => good !== "apple"), kept: places.filter((each) => each.state === "kept").map((each) => each.good), gone: now || due ? null : goneOf(past, seat), places };
 }

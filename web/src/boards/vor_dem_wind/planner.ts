@@ -30,6 +30,12 @@ export function helps({ view, side, say }: Pick<Planning, "view" | "side" | "say
   return best ? [{ text: say(short ? "helps-short" : "helps", { points: best }), tone: "good" }] : [];
 }
 
+/** A card's name; the goods of a purchase stand in the lines below it. */
+const titleOf = ({ view, names }: Planning, code: string | null | undefined): string => {
+  const face = faceOf(view, code);
+  return face.kind === "buy" ? (names[face.stack] ?? called(view, names, code)) : called(view, names, code);
+};
+
 /** What taking a card would mean. */
 function cardLines(at: Planning, code: string): Line[] {
   const { view, side, say } = at;
@@ -49,13 +55,13 @@ export function pickedPlan(at: Planning, action: Offered): Plan {
   const name = (seat: number | null): string => (seat === null ? "" : (seats[seat]?.name ?? ""));
   switch (action.kind) {
     case "take":
-      return { title: called(view, names, action.card), lines: [...cardLines(at, action.card ?? ""), { text: say("plan.open"), tone: "soft" }], confirm: say("do.take") };
+      return { title: titleOf(at, action.card), lines: [...cardLines(at, action.card ?? ""), { text: say("plan.open"), tone: "soft" }], confirm: say("do.take") };
     case "shelter":
-      return { title: called(view, names, action.card), lines: [{ text: say("plan.sheltered") }, ...cardLines(at, action.card ?? "")], confirm: say("do.shelter") };
+      return { title: titleOf(at, action.card), lines: [{ text: say("plan.sheltered") }, ...cardLines(at, action.card ?? "")], confirm: say("do.shelter") };
     case "shelter-from":
-      return { title: called(view, names, action.card), lines: [{ text: say("plan.snatch", { name: name(action.owner) }) }, ...cardLines(at, action.card ?? "")], confirm: say("do.snatch", { name: name(action.owner) }) };
+      return { title: titleOf(at, action.card), lines: [{ text: say("plan.snatch", { name: name(action.owner) }) }, ...cardLines(at, action.card ?? "")], confirm: say("do.snatch", { name: name(action.owner) }) };
     case "bid":
-      return { title: called(view, names, action.card), lines: cardLines(at, action.card ?? ""), confirm: say("do.bid") };
+      return { title: titleOf(at, action.card), lines: cardLines(at, action.card ?? ""), confirm: say("do.bid") };
     case "reveal":
       return { title: say("plan.reveal", { stack: names[action.stack] ?? action.stack }), lines: [{ text: say(`about.${action.stack}`) }, { text: say("plan.left"), amount: String(view.stack_counts[action.stack]) }], confirm: say("do.reveal") };
     case "start":
@@ -101,7 +107,7 @@ export function readyPlan(at: Planning): Planned | null {
       if (!forgo) return null;
       const quiet = (text: string) => [{ action: forgo.action, text }];
       const buy = openMove(asked, "buy");
-      if (buy) return { ready: buy.action, plan: { title: called(view, names, view.front[at.me]?.card), lines: [{ text: say("plan.goods", { goods: goodsSaid(say, face.goods) }) }, ...helps(at, face.goods)], confirm: say("do.buy"), others: quiet(say("do.nothing")) } };
+      if (buy) return { ready: buy.action, plan: { title: titleOf(at, view.front[at.me]?.card), lines: [{ text: say("plan.goods", { goods: goodsSaid(say, face.goods) }) }, ...helps(at, face.goods)], confirm: say("do.buy"), others: quiet(say("do.nothing")) } };
       if (moveOf(asked, "store")) {
         const able = asked.actions.some((each) => each.kind === "store");
         return { ready: forgo.action, plan: { title: say("plan.storing", { n: face.number ?? 0, gold: face.gold ?? 0 }), lines: [{ text: say(able ? "plan.tap-hand" : "plan.cannot-store") }], confirm: say("do.choose"), unfinished: true, others: quiet(say("do.store-none")) } };

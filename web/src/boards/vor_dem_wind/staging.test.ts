@@ -3,6 +3,7 @@ import type { Happening, SeatShown } from "../board";
 import { line, type Texts } from "../../words";
 import { applied } from "./applied";
 import english from "./texts/en.json";
+import { accountOf } from "./losses";
 import { stageOf, staging } from "./staging";
 import { sideOf, type Face, type Wind, type WindFact, type WindView } from "./table";
 
@@ -191,6 +192,23 @@ describe("the bar", () => {
   });
 });
 
+describe("the account of a fleet that left", () => {
+  const past: WindFact[] = [{ kind: "goods-spoiled", seat: 1, goods: ["silk"] }, { kind: "fleet-left", ships: ["small"] }, { kind: "goods-spoiled", seat: 1, goods: ["apple", "cheese"] }];
+
+  it("keeps what others have lost already, of this fleet alone", () => {
+    const scene = { kind: "spoil", facts: [{ kind: "goods-spoiled", seat: 2, goods: [] }], lasts: 1, view: before } as const;
+    const at = { ...before, step: "spoiling" as const, turn: 2 };
+    expect(accountOf(at, { ...scene, facts: [...scene.facts] as WindFact[] }, 1, 1, past).gone).toEqual(["apple", "cheese"]);
+    expect(accountOf(at, { ...scene, facts: [...scene.facts] as WindFact[] }, 1, 0, past).gone).toBeNull();
+  });
+
+  it("foresees for those who still wait", () => {
+    const at = { ...before, step: "spoiling" as const, turn: 0 };
+    const account = accountOf(at, null, 1, 1, []);
+    expect([account.due, account.apples, account.gone]).toEqual([true, ["apple", "apple"], null]);
+  });
+});
+
 describe("the words of scenes", () => {
   const told = (fact: WindFact, seat: number): string => staging.scenes({ before, after: before, told: [{ fact, words: "" }], me: seat, seats, components: {} as Happening<Wind>["components"], names, say })[0]?.title ?? "";
 
@@ -206,6 +224,14 @@ describe("the words of scenes", () => {
     const facts = [{ kind: "income-taken", seat: 0, card: "income", n: 11 }, { kind: "first-passed", seat: 1 }] as WindFact[];
     const made = staging.scenes({ before, after: before, told: facts.map((fact) => ({ fact, words: "" })), me: 1, seats, components: {} as Happening<Wind>["components"], names, say });
     expect(made.map((scene) => scene.earlier?.length)).toEqual([0, 1]);
+  });
+
+  it("name in the bar who is told of, not who comes next", () => {
+    const stores = { kind: "store", facts: [ONE["goods-stored"]], lasts: 1, title: "Ada stores apple" };
+    const view = { ...before, step: "acting" as const, turn: 1 };
+    const bar = (me: number) => staging.prompt({ view, asked: null, scene: stores, me, seats, names, say });
+    expect(bar(1)).toEqual({ strong: "", rest: "Ada is storing goods." });
+    expect(bar(0)).toEqual({ strong: "", rest: "Your card is carried out." });
   });
 
   it("stand in the bar where nobody is at work", () => {

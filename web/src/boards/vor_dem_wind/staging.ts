@@ -66,6 +66,11 @@ export function verdictOf(fact: Extract<WindFact, { kind: "card-sold" | "card-ke
   return say(key, { name: name(seat), bidder: name(bidder), n });
 }
 
+/** Who is first in the turn to come. */
+export function firstSaid(seat: number, me: number | null, name: (seat: number) => string, say: Say): string {
+  return seat === me ? say("next-first-you") : say("next-first", { name: name(seat) });
+}
+
 /** What a fact looks like; null for what needs no scene of its own. */
 function sceneOf(fact: WindFact, now: WindView, next: WindView, at: Happening<Wind>): Omit<Scene<Wind>, "facts"> | null {
   const { me, say, seats, names } = at;
@@ -129,7 +134,7 @@ function sceneOf(fact: WindFact, now: WindView, next: WindView, at: Happening<Wi
       return { kind: "special", lasts: 900, pause: 700, sound: "card", title: does("special", fact.seat, { card: card(fact.card) }), lines: [{ text: say(`about.${kind}`), tone: "soft" }, ...goods, ...("n" in fact ? lines(fact.seat) : [])] };
     }
     case "first-passed":
-      return { kind: "turn-end", lasts: 1200, pause: 2000, title: say("turn-end", { n: now.turn_number }), lines: [{ seat: fact.seat, text: say("next-first", { name: name(fact.seat) }) }] };
+      return { kind: "turn-end", lasts: 1200, pause: 2000, title: say("turn-end", { n: now.turn_number }), lines: [{ seat: fact.seat, text: firstSaid(fact.seat, me, name, say) }] };
     case "fleet-left":
       return { kind: "leave", lasts: 2200, pause: 600, sound: "wind", title: say("fleet.sails"), lines: [{ text: say("fleet.rule") }] };
     case "goods-conserved":
@@ -177,7 +182,24 @@ function where(view: WindView, say: Say): string {
 }
 
 /** Scenes in which nobody is at work, whatever step the picture before them was in. */
-const OF_ALL: readonly string[] = ["arrive", "turn-end", "leave", "spoil"];
+const OF_ALL: readonly string[] = ["arrive", "discard", "turn-end", "leave", "spoil", "end"];
+
+/** What those told of in a scene are at, as the step in which they would be asked. */
+const AT: Readonly<Record<string, WindView["step"]>> = {
+  choose: "choosing",
+  reveal: "revealing",
+  take: "trading",
+  snatch: "trading",
+  bid: "bidding",
+  settle: "settling",
+  buy: "acting",
+  store: "storing",
+  ship: "shipping",
+  income: "acting",
+  forgone: "acting",
+  special: "free-trading",
+};
+const OF_A_CARD: readonly string[] = ["buy", "store", "ship", "income", "forgone"];
 
 function prompt({ view, asked, scene, me, seats, names, say }: Asking<Wind>): Prompt | null {
   const name = (seat: number | null | undefined): string => (seat === null || seat === undefined ? "" : (seats[seat]?.name ?? ""));
@@ -185,8 +207,11 @@ function prompt({ view, asked, scene, me, seats, names, say }: Asking<Wind>): Pr
   const turn = view.turn ?? 0;
   if (scene?.title && OF_ALL.includes(scene.kind)) return { strong: "", rest: `${scene.title}.` };
   if (!asked || me === null) {
+    const fact = scene?.facts[0];
+    const who = fact && "seat" in fact ? fact.seat : turn;
+    if (who === me) return { strong: "", rest: say(scene && OF_A_CARD.includes(scene.kind) ? "waits.your-card" : "waits.you") };
     // Others see a draft as the step in which it began.
-    return { strong: "", rest: turn === me ? say("waits.you") : say(`waits.${view.step}`, { name: name(turn) }) };
+    return { strong: "", rest: say(`waits.${(scene && AT[scene.kind]) ?? view.step}`, { name: name(who) }) };
   }
   const side = sideOf(view, me);
   const face = faceOf(view, view.front[me]?.card);
