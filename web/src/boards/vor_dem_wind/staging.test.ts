@@ -196,10 +196,11 @@ describe("the account of a fleet that left", () => {
   const past: WindFact[] = [{ kind: "goods-spoiled", seat: 1, goods: ["silk"] }, { kind: "fleet-left", ships: ["small"] }, { kind: "goods-spoiled", seat: 1, goods: ["apple", "cheese"] }];
 
   it("keeps what others have lost already, of this fleet alone", () => {
-    const scene = { kind: "spoil", facts: [{ kind: "goods-spoiled", seat: 2, goods: [] }], lasts: 1, view: before } as const;
+    const facts: WindFact[] = [{ kind: "goods-spoiled", seat: 2, goods: [] }];
+    const scene = { kind: "spoil", facts, lasts: 1, view: before };
     const at = { ...before, step: "spoiling" as const, turn: 2 };
-    expect(accountOf(at, { ...scene, facts: [...scene.facts] as WindFact[] }, 1, 1, past).gone).toEqual(["apple", "cheese"]);
-    expect(accountOf(at, { ...scene, facts: [...scene.facts] as WindFact[] }, 1, 0, past).gone).toBeNull();
+    expect(accountOf(at, scene, 1, 1, past).gone).toEqual(["apple", "cheese"]);
+    expect(accountOf(at, scene, 1, 0, past).gone).toBeNull();
   });
 
   it("foresees for those who still wait", () => {

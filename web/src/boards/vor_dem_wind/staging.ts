@@ -199,6 +199,7 @@ const AT: Readonly<Record<string, WindView["step"]>> = {
   forgone: "acting",
   special: "free-trading",
 };
+const WITH_SPECIALS: readonly WindView["step"][] = ["free-trading", "buying-and-storing", "exchanging", "selling"];
 const OF_A_CARD: readonly string[] = ["buy", "store", "ship", "income", "forgone"];
 
 function prompt({ view, asked, scene, me, seats, names, say }: Asking<Wind>): Prompt | null {
@@ -211,7 +212,9 @@ function prompt({ view, asked, scene, me, seats, names, say }: Asking<Wind>): Pr
     const who = fact && "seat" in fact ? fact.seat : turn;
     if (who === me) return { strong: "", rest: say(scene && OF_A_CARD.includes(scene.kind) ? "waits.your-card" : "waits.you") };
     // Others see a draft as the step in which it began.
-    return { strong: "", rest: say(`waits.${(scene && AT[scene.kind]) ?? view.step}`, { name: name(who) }) };
+    const step = (scene && AT[scene.kind]) ?? view.step;
+    const rest = say(`waits.${step}`, { name: name(who) });
+    return WITH_SPECIALS.includes(step) ? { strong: "", rest, short: { strong: "", rest: say("short.special", { name: name(who) }) } } : { strong: "", rest };
   }
   const side = sideOf(view, me);
   const face = faceOf(view, view.front[me]?.card);
