@@ -124,8 +124,10 @@ async def my_matches(user: Somebody, registry: TheRegistry, lang: Lang) -> list[
             names = names_of(texts(lang, row["game"]), live.match.seats_shown())
             awaits, frozen = live.match.awaits(user.id), live.match.frozen is not None
             result = live.match.result_for(user.id)
+            # To its players a seat kept for a guest is free as well.
+            row["free"] = sum(seat.free for seat in live.match.seats)
         out.append(MyMatch(**row, names=names, your_turn=awaits, frozen=frozen, result=result))
-    return out
+    return sorted(out, key=lambda match: (match.status == OVER, not match.your_turn))
 
 
 @router.get("/matches/{match}", response_model=Message)

@@ -21,6 +21,28 @@ export interface Berth {
   up: number;
 }
 
+/** From where to where a ship reaches from the middle of its port; a letter of a name is about so wide, on both sides of its middle. */
+const NEAR = 22;
+const FAR = 42;
+const LETTER = 3.3;
+
+export interface Place {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** Whether ships on a side of a port would lie over the name of another, which stands above its tile, or over the western edge; in pixels. */
+export function overName(port: Place, side: 1 | -1, ships: number, others: readonly Place[]): boolean {
+  const far = FAR + APART * (Math.min(ships, ROW) - 1);
+  if (side < 0 && port.x < far + 10) return true;
+  return others.some(({ name, x, y }) => {
+    const [across, down] = [(x - port.x) * side, y - port.y];
+    const half = name.length * LETTER;
+    return down > 0 && down < 62 && across + half > NEAR && across - half < far;
+  });
+}
+
 /** The place of each of the ships of a port, in the order given, beside so many cubes; x from 0 to 1, on a chart of this width in pixels. */
 export function berths(ships: number, x: number, wide: number, cubes: number, blocked = false): Berth[] {
   const longest = Math.min(ships, ROW) - 1;

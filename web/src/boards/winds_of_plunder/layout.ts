@@ -6,8 +6,8 @@ type Chart = TableView["chart"];
 
 /** The ports of the box, after the real map; those drawn elsewhere than their coast lie by their height. */
 const KNOWN: Record<string, Point> = {
-  Nassau: [318, 70],
-  "San Salvador": [456, 120],
+  Nassau: [318, 74],
+  "San Salvador": [456, 124],
   Havana: [184, 162],
   "Turks & Caicos": [606, 205],
   "Puerto Rico": [830, 248],
@@ -22,9 +22,9 @@ const KNOWN: Record<string, Point> = {
 /** On a narrow chart ports of one zone lie farther apart. */
 const NARROW: Record<string, Point> = {
   ...KNOWN,
-  Nassau: [316, 62],
-  "San Salvador": [424, 152],
-  Havana: [150, 172],
+  Nassau: [316, 74],
+  "San Salvador": [424, 158],
+  Havana: [150, 176],
   Jamaica: [392, 296],
   Belize: [110, 384],
   Curacao: [650, 472],
