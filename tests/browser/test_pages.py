@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import struct
 import time
 
 import pytest
@@ -128,7 +130,7 @@ def test_the_language_changes_at_once_in_the_middle_of_a_game(visit: Visit) -> N
     ada.asked_or_over()
     english = page.locator("section.moves button").first.inner_text()
     page.keyboard.press("m")
-    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_role("button", name="de", exact=True).click()
     expect(page.locator("section.moves button").first).not_to_have_text(english)
     page.get_by_role("tab", name="Was geschah").click()
     expect(page.get_by_role("log", name="Was geschah")).to_contain_text("Durchgang 1 beginnt")
@@ -324,3 +326,32 @@ def test_the_theme_is_kept(visit: Visit) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
+
+
+def test_the_page_can_be_installed_and_says_when_it_is_off_line(visit: Visit) -> None:
+    ada = visit("Ada", locale="fr-FR", viewport=PHONE)
+    page = ada.page
+    page.goto("/")
+    client = ada.context.new_cdp_session(page)
+    found = client.send("Page.getAppManifest")
+    assert found["errors"] == []
+    icons = {icon["src"]: icon for icon in json.loads(found["data"])["icons"]}
+    assert {"any", "maskable"} <= {icon.get("purpose", "any") for icon in icons.values()}
+    for source, icon in icons.items():
+        response = ada.context.request.get(found["url"].replace("/manifest.webmanifest", source))
+        assert response.ok
+        if source.endswith(".png"):
+            wide, high = struct.unpack(">II", response.body()[16:24])
+            assert icon["sizes"] == f"{wide}x{high}"
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    # Its language is that of the page, whatever the browser speaks.
+    page.get_by_role("button", name="de", exact=True).click()
+    page.wait_for_function("() => navigator.serviceWorker.controller.scriptURL.endsWith('lang=de')")
+    ada.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Keine Verbindung")).to_be_visible()
+    ada.context.set_offline(False)
+    page.get_by_role("link", name="Noch einmal").click()
+    page.get_by_role("heading", name="Four Winds").wait_for()
+    ada.troubles = [trouble for trouble in ada.troubles if "503" not in trouble]

@@ -216,6 +216,18 @@ def test_a_private_match_is_there_for_its_players_alone(guest: Guest) -> None:
     assert match not in [row["id"] for row in eve.get(f"{API}/matches").json()]
 
 
+def test_ones_matches_begin_with_those_that_wait_for_oneself(guest: Guest) -> None:
+    ann, ben = guest("Ann"), guest("Ben")
+    running = begun(ann, ben)
+    asked, other = (ann, ben) if look(ann, running)["asked"] else (ben, ann)
+    gathering = make(asked, [{"kind": "me"}, {"kind": "open"}, {"kind": "invited"}])
+    listed = asked.get(f"{API}/me/matches").json()
+    assert [row["id"] for row in listed] == [running, gathering]
+    assert [row["your_turn"] for row in listed] == [True, False]
+    assert listed[1]["free"] == 2, "a seat kept for a guest is free to who invites him"
+    assert other.get(f"{API}/matches").json()[0]["free"] == 1
+
+
 def test_nobody_acts_or_looks_for_another(guest: Guest, server: TestClient) -> None:
     ann, ben, eve = guest("Ann"), guest("Ben"), guest("Eve")
     match = begun(ann, ben)

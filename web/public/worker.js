@@ -17,7 +17,7 @@ function offline() {
     a{display:inline-block;padding:.6rem 1.4rem;border-radius:4px;background:#9c1754;color:#fff;font-weight:700;text-decoration:none}
     @media (prefers-color-scheme:dark){body{background:#16202e;color:#efe6d2}svg{color:#f59ac8}a{background:#f59ac8;color:#16202e}}`;
   const rose = `<svg viewBox="-32 -32 64 64" aria-hidden="true"><circle r="29" fill="none" stroke="currentColor" stroke-width="2"/><path fill="currentColor" d="M0-26 5-5 0 0ZM26 0 5 5 0 0ZM0 26-5 5 0 0ZM-26 0-5-5 0 0Z"/><path fill="none" stroke="currentColor" d="M0-26-5-5 0 0ZM26 0 5-5 0 0ZM0 26 5 5 0 0ZM-26 0-5 5 0 0Z"/></svg>`;
-  const page = `<!doctype html><html lang="${spoken}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="15"><title>Four Winds</title><style>${look}</style><body><main>${rose}<h1>${title}</h1><p>${text}</p><a href="">${again}</a></main></body></html>`;
+  const page = `<!doctype html><html lang="${spoken}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="15"><link rel="icon" href="data:,"><title>Four Winds</title><style>${look}</style><body><main>${rose}<h1>${title}</h1><p>${text}</p><a href="">${again}</a></main></body></html>`;
   return new Response(page, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
