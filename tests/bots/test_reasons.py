@@ -183,7 +183,7 @@ def test_what_is_as_good_as_the_next_best_is_compared_with_what_is_worse() -> No
     best = explain(rules, state.view(1), likes, worlds=FEWEST)[actions["N12"]]
     assert (best.other, best.beside, best.reasons[0].name) == (actions["N5"], True, "takes")
     said = sentences(words("en", "santa-timea"), best.json(), "lay North 5")
-    assert said[:2] == ["Better than this move: lay North 5.", "You do not take this wind."]
+    assert said[:2] == ["It is better than “lay North 5”.", "You do not take this wind."]
     likes[actions["N5"]] = 0.49
     assert not explain(rules, state.view(1), likes, worlds=FEWEST)[actions["N12"]].beside
 
