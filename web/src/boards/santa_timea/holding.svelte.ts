@@ -6,7 +6,7 @@ import type { Held } from "./Hand.svelte";
 import { counted } from "./ledger";
 import type { Picture, Seen } from "./picture.svelte";
 import type { Offer } from "./Sets.svelte";
-import { cardPreview, tricksLeft, type CardPreview } from "./table";
+import { asBefore, cardPreview, tricksLeft, type CardPreview } from "./table";
 
 export class Holding {
   readonly #seen: Seen;
@@ -30,7 +30,10 @@ export class Holding {
   /** Once a trick is settled, what counts is the next wind. */
   readonly skip = $derived.by(() => (this.#picture.settled && (this.#picture.kind !== "clear" || !this.#picture.moved) ? 1 : 0));
 
-  readonly hand = $derived.by((): Held[] => {
+  #held: readonly Held[] = [];
+  readonly hand = $derived.by((): readonly Held[] => (this.#held = asBefore(this.#held, this.#cards())));
+
+  #cards(): Held[] {
     const { words, aids, foreseen } = this.#seen;
     const { say } = words;
     const { view } = this.#picture;
@@ -43,7 +46,7 @@ export class Holding {
       const spoken = say("spoken-card", { card: words.card(card), worths: worths.slice(0, this.left).map((each) => (each === null ? say("copy") : worth(each))).join(", ") });
       return { card, worths, action: offer?.action ?? null, refused: no !== undefined, fate, label: [spoken, fate?.text, no?.why].filter(Boolean).join(". ") };
     });
-  });
+  }
 
   #fate(seen: CardPreview): Held["fate"] {
     const { me, words } = this.#seen;

@@ -7,7 +7,7 @@ import { ANGLES, PIRATE, direction, lean, worth } from "./cards";
 import { pointLines } from "./ledger";
 import type { Pin } from "./Ruler.svelte";
 import { LASTS } from "./scenes";
-import { cardPreview, part, spots, struck, type Laid, type Marks, type Previews, type TableView } from "./table";
+import { asBefore, cardPreview, part, spots, struck, type Laid, type Marks, type Previews, type TableView } from "./table";
 import type { Wording } from "./wording";
 
 type Props = BoardProps<"santa-timea">;
@@ -155,7 +155,11 @@ export class Picture {
     return leads ? { text: say(brief ? "flag-leads-short" : "flag-leads"), tone: "leads" } : null;
   }
 
-  berth(seat: number): BerthShown {
+  #berthed: readonly BerthShown[] = [];
+  /** The berths by seat. */
+  readonly berths = $derived.by((): readonly BerthShown[] => (this.#berthed = asBefore(this.#berthed, Array.from({ length: this.view.players }, (_, seat) => this.#berth(seat)))));
+
+  #berth(seat: number): BerthShown {
     const { me, scene, aids, words } = this.#seen;
     const { kind, trick, view, played, wind } = this;
     const i = trick.findIndex((laid) => laid.seat === seat);

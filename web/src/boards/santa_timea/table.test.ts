@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { turned } from "../needle";
 import { columns, damageOf, lean, worth } from "./cards";
 import { counted, places } from "./ledger";
-import { around, groups, part, spots, struck, trickNumber } from "./table";
+import { around, asBefore, groups, part, spots, struck, trickNumber } from "./table";
 
 const laid = (seat: number, card: string, value: number, cancelled = false) => ({ seat, card, value, cancelled });
 
@@ -81,4 +81,15 @@ describe("the needle", () => {
 
 it("a part of a scene runs from 0 to 1 in its own time", () => {
   expect([0, 0.35, 0.5, 1].map((progress) => part(progress, 1000, 350, 300))).toEqual([0, 0, 0.5, 1]);
+});
+
+describe("what has not changed", () => {
+  it("stays the same object, and the list too if nothing has", () => {
+    const before = [{ n: 1 }, { n: 2 }];
+    expect(asBefore(before, [{ n: 1 }, { n: 2 }])).toBe(before);
+    const now = asBefore(before, [{ n: 1 }, { n: 3 }]);
+    expect(now).toEqual([{ n: 1 }, { n: 3 }]);
+    expect(now[0]).toBe(before[0]);
+    expect(asBefore(before, [{ n: 1 }])).toEqual([{ n: 1 }]);
+  });
 });

@@ -75,6 +75,13 @@ export interface Marks {
   sure: boolean;
 }
 
+/** A list in which everything that is as it was before is the same object, and the list itself if all is:
+ * only what has changed is drawn again. */
+export function asBefore<T extends object>(before: readonly T[], now: readonly T[]): readonly T[] {
+  const list = now.map((each, i) => (before[i] !== undefined && JSON.stringify(before[i]) === JSON.stringify(each) ? before[i] : each));
+  return list.length === before.length && list.every((each, i) => each === before[i]) ? before : list;
+}
+
 /** How far a part of a scene has come, which begins and lasts some milliseconds of it. */
 export function part(progress: number, lasts: number, begins: number, takes: number): number {
   return Math.max(0, Math.min(1, (progress * lasts - begins) / takes));

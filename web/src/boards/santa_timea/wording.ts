@@ -126,7 +126,7 @@ export class Wording {
       const laid = trick.find((each) => each.seat === leads);
       const again = laid === undefined || laid.cancelled;
       // Who would lead again is not said of a trick to which cards are still to come.
-      if (!again || sure) lines.push({ seat: leads, text: this.of(again ? "leads-again" : this.brief && sure ? "leads-short" : `leads${tail}`, leads), ...(again ? {} : { amount: worth(laid.value) }) });
+      if (!again || sure) lines.push({ seat: leads, text: this.of(again ? "leads-again" : this.brief && (sure || takes !== null) ? "leads-short" : `leads${tail}`, leads), ...(again ? {} : { amount: worth(laid.value) }) });
     }
     return lines;
   }
