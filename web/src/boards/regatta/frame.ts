@@ -1,5 +1,5 @@
 /* The part of the water that is shown: what is in the middle, and how many pixels a millimetre has. */
-import { mix, type Point } from "./water";
+import type { Point } from "./water";
 
 export interface Frame extends Point {
   scale: number;
@@ -80,9 +80,16 @@ export const unprojected = (frame: Frame, size: Size, at: Point): Point => ({
   y: frame.y + (at.y - size.height / 2) / frame.scale,
 });
 
-/** On the way from one frame to another: the scale grows evenly to the eye. */
-export const between = (a: Frame, b: Frame) => (share: number): Frame => ({
-  x: mix(a.x, b.x, share),
-  y: mix(a.y, b.y, share),
-  scale: a.scale * (b.scale / a.scale) ** share,
-});
+export const alike = (a: Frame, b: Frame): boolean => a.x === b.x && a.y === b.y && a.scale === b.scale;
+
+/** How a drawing made for one frame must be moved and then scaled (about its corner) to look as the drawing for
+ * the frame before did, which was itself `seen` moved and scaled. */
+export function swung(before: Frame, now: Frame, size: Size, seen: Frame = { x: 0, y: 0, scale: 1 }): Frame {
+  const larger = before.scale / now.scale;
+  const [x, y] = [size.width / 2, size.height / 2];
+  return {
+    x: seen.x + seen.scale * ((now.x - before.x) * before.scale + x * (1 - larger)),
+    y: seen.y + seen.scale * ((now.y - before.y) * before.scale + y * (1 - larger)),
+    scale: seen.scale * larger,
+  };
+}

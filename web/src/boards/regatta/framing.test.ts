@@ -13,7 +13,7 @@ const seen = (at: { x: number; y: number }): boolean => at.x > 0 && at.y > 0 && 
 test("what a lesson points at on the course is brought into sight while nothing is asked", () => {
   const view = moves.find((move) => move.view.turns > 0)!.view;
   const things = ["finish", "mark:red", "mark:green", "ray:4", "hand"];
-  const frame = framed(view, null, 0, 0, null, box, phone, things);
+  const frame = framed(view, null, 0, null, box, phone, things);
   for (const mark of ["red", "green"] as const) expect(seen(projected(frame, phone, markAt(view, mark)))).toBe(true);
-  expect(framed(view, null, 0, 0, null, box, phone, ["hand", "mark:blue", "ray:9"])).toEqual(framed(view, null, 0, 0, null, box, phone));
+  expect(framed(view, null, 0, null, box, phone, ["hand", "mark:blue", "ray:9"])).toEqual(framed(view, null, 0, null, box, phone));
 });

@@ -1,18 +1,18 @@
 /* Which part of the water a decision or a scene needs: worked out from the picture alone. */
 import type { Asked } from "../../wire/types";
 import type { Box } from "./box";
-import { between, boxed, holding, type Frame, type Size } from "./frame";
+import { boxed, holding, type Frame, type Size } from "./frame";
 import type { RegattaScene } from "./moving";
 import { afloat, edgesOf, gateLine, markAt, markOf, nextGate, RAYS, type RegattaView } from "./table";
-import { ahead, eased, poseOf, shown, type Point, type Pose } from "./water";
+import { ahead, poseOf, shown, type Point, type Pose } from "./water";
 
 const GRID = 60;
 /** How far from its mark the number of a ray stands. */
 const NUMBERED = 62;
 
 /** What is shown: at my own decisions my boat, its ways and its next mark; else all boats and what is pointed at
- * of the course, and while a scene moves them what lies between the two. */
-export function framed(view: RegattaView, scene: RegattaScene | null, progress: number, me: number | null, asked: Asked<"regatta"> | null, box: Box, size: Size, pointed: readonly string[] = []): Frame {
+ * of the course, and in a scene all boats where they lie before it and after. */
+export function framed(view: RegattaView, scene: RegattaScene | null, me: number | null, asked: Asked<"regatta"> | null, box: Box, size: Size, pointed: readonly string[] = []): Frame {
   const mine = me === null ? null : afloat(view.boats[me]);
   if (asked && me !== null && mine && view.turns > 0) {
     const here = poseOf(mine);
@@ -23,15 +23,15 @@ export function framed(view: RegattaView, scene: RegattaScene | null, progress: 
   }
   const course = asked || scene ? [] : pointed.flatMap((name) => ofCourse(view, name));
   if (course.length) return holding([...course, ...view.boats.flatMap((boat) => (boat?.afloat ? box.outline(poseOf(boat)) : []))], size, edgesOf(view));
-  const from = fleet(view, box, size);
-  return scene?.view ? between(from, fleet(scene.view, box, size))(eased(progress)) : from;
+  return fleet(scene?.view ? [view, scene.view] : [view], box, size);
 }
 
-/** All boats, in steps, so that it seldom moves; before the race the line. */
-function fleet(view: RegattaView, box: Box, size: Size): Frame {
+/** All boats in these pictures, in steps, so that it seldom moves; before the race the line. */
+function fleet(views: readonly [RegattaView, ...RegattaView[]], box: Box, size: Size): Frame {
+  const [view] = views;
   const water = edgesOf(view);
-  const hulls = view.boats.flatMap((boat) => (boat?.afloat ? box.outline(poseOf(boat)) : []));
-  if (view.turns === 0 || !hulls.length) {
+  const hulls = views.flatMap(({ boats }) => boats.flatMap((boat) => (boat?.afloat ? box.outline(poseOf(boat)) : [])));
+  if (views.every(({ turns }) => turns === 0) || !hulls.length) {
     const places = view.course.places.map(([x, y]) => ({ ...shown(x, y), y: shown(x, y).y + 60 }));
     return holding([...gateLine(view, "line"), ...places, ...hulls], size, water);
   }

@@ -1,12 +1,11 @@
 /* What part of the water is looked at: computed from the decision or the scene, unless the player has
- * moved it. From one decision to the next, and to the scenes between them, the glass swings over; in the
- * end it always shows exactly what was computed. */
-import { Tween, prefersReducedMotion } from "svelte/motion";
-import { cubicInOut } from "svelte/easing";
-import { between, inside, projected, whole, zoomed, type Edges, type Frame, type Size } from "./frame";
+ * moved it. Everything is drawn as it will be seen in the end; where that changes, the layer it lies in
+ * swings over from what was seen before, which costs no drawing. */
+import { prefersReducedMotion } from "svelte/motion";
+import { alike, inside, projected, swung, whole, zoomed, type Edges, type Frame, type Size } from "./frame";
 import type { Point } from "./water";
 
-const SWING = 400;
+const SWING = { duration: 400, easing: "cubic-bezier(.65,0,.35,1)" };
 
 export class Glass {
   size = $state<Size>({ width: 0, height: 0 });
@@ -14,27 +13,37 @@ export class Glass {
   moved = $state.raw<Frame | null>(null);
   readonly #computed: (size: Size) => Frame;
   readonly #water: () => Edges;
-  /** What was seen when it began to swing, and how far it has swung. */
-  #from = $state.raw<Frame | null>(null);
-  readonly #swing = new Tween(1, { duration: SWING, easing: cubicInOut });
+  /** What was drawn last, and for which size. */
+  #drawn: { frame: Frame; size: Size } | null = null;
+  #swing: Animation | null = null;
+  /** What follows a finger or a wheel does not swing. */
+  #held = false;
 
   constructor(computed: (size: Size) => Frame, water: () => Edges) {
     this.#computed = computed;
     this.#water = water;
   }
 
-  readonly frame = $derived.by((): Frame => {
-    const goal = this.moved ?? this.#computed(this.size);
-    return this.#from && this.#swing.current < 1 ? between(this.#from, goal)(this.#swing.current) : goal;
-  });
+  readonly frame = $derived.by((): Frame => this.moved ?? this.#computed(this.size));
 
-  /** Let go of where the player had moved it, and swing over to what `seen` was not. */
-  follow(seen: Frame = this.frame): void {
+  /** The layer has been drawn with this frame: it swings over from the one before. */
+  drew(layer: HTMLElement, frame: Frame, size: Size): void {
+    const before = this.#drawn;
+    const held = this.#held;
+    this.#drawn = { frame, size };
+    this.#held = false;
+    if (!before || (alike(before.frame, frame) && before.size.width === size.width && before.size.height === size.height)) return;
+    const seen = this.#swing?.playState === "running" ? new DOMMatrix(getComputedStyle(layer).transform) : new DOMMatrix();
+    this.#swing?.cancel();
+    this.#swing = null;
+    if (held || prefersReducedMotion.current || before.size.width !== size.width || before.size.height !== size.height) return;
+    const { x, y, scale } = swung(before.frame, frame, size, { x: seen.e, y: seen.f, scale: seen.a });
+    this.#swing = layer.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "translate(0, 0) scale(1)" }], SWING);
+  }
+
+  /** Let go of where the player had moved it. */
+  follow(): void {
     this.moved = null;
-    if (prefersReducedMotion.current || this.size.width === 0) return;
-    this.#from = seen;
-    void this.#swing.set(0, { duration: 0 });
-    void this.#swing.set(1, { duration: SWING });
   }
 
   /** Millimetres to pixels. */
@@ -48,14 +57,18 @@ export class Glass {
   readonly larger = $derived.by(() => this.frame.scale > whole(this.size, this.#water()).scale * 1.02);
 
   zoom(by: number, about: Point = { x: this.size.width / 2, y: this.size.height / 2 }): void {
-    this.moved = zoomed(this.frame, by, about, this.size, this.#water());
+    this.#move(zoomed(this.frame, by, about, this.size, this.#water()));
   }
   pan(dx: number, dy: number): void {
     const { x, y, scale } = this.frame;
-    this.moved = inside({ x: x - dx / scale, y: y - dy / scale, scale }, this.size, this.#water());
+    this.#move(inside({ x: x - dx / scale, y: y - dy / scale, scale }, this.size, this.#water()));
   }
   look(at: Point): void {
-    this.moved = inside({ ...at, scale: this.frame.scale }, this.size, this.#water());
+    this.#move(inside({ ...at, scale: this.frame.scale }, this.size, this.#water()));
+  }
+  #move(frame: Frame): void {
+    this.#held = true;
+    this.moved = frame;
   }
   fit(): void {
     this.moved = whole(this.size, this.#water());

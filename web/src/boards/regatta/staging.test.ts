@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Happening, SeatShown } from "../board";
 import { Box, reached } from "./box";
-import { poses } from "./moving";
+import { lying, movingIn, type RegattaScene } from "./moving";
 import { race } from "./race.fixture";
 import { staging } from "./staging";
 import { stopper, type Afloat, type RegattaFact, type RegattaView } from "./table";
-import { posed, poseOf } from "./water";
+import { posed, poseOf, type Pose } from "./water";
 
 const components = {
   sizes: { card: [87, 57], outline: [[0, 5], [15, 7], [40, 0]] },
@@ -38,6 +38,12 @@ const before = {
   course: { water: [-360000, -170000, 360000, 570000], line: [[-75000, 0, 8000], [75000, 0, 8000]], red: [-150000, 300000, 8000], green: [150000, 375000, 8000], obstacles: [], places: [[-18000, -12000], [18000, -12000]] },
   scores: [1, 1], over: false, winners: [], ranking: [1, 2], options: { course: "normal" },
 } as unknown as RegattaView;
+
+/** Where the boats are when so much of a scene is over. */
+function poses(view: RegattaView, scene: RegattaScene, progress: number, within: Box): (Pose | null)[] {
+  const moving = movingIn(view, scene, within);
+  return lying(view).map((pose, seat) => (moving?.seat === seat ? moving.at(progress) : pose));
+}
 
 function staged(facts: unknown[], after: Partial<RegattaView> = {}) {
   const happening: Happening<"regatta"> = {
