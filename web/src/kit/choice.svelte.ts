@@ -1,5 +1,5 @@
 /* What a player is about to do: the first tap on a thing previews it, the second does it. */
-import type { Line, Plan } from "../boards/board";
+import type { Line, Plan, Prompt } from "../boards/board";
 import type { Action, Asked, GameId, Refused } from "../wire/types";
 
 interface Doing {
@@ -32,6 +32,10 @@ export class Choice<G extends GameId = GameId> {
   glance = $state.raw<Plan | null>(null);
   /** How things stand: what the slot says while nothing is looked at; set by the board. */
   standing = $state.raw<Line[]>([]);
+  /** What the slot says in place of that where something is taken up but nothing looked at; set by the board. */
+  rest = $state.raw<Plan | null>(null);
+  /** What the bar asks in place of the staging's prompt, by what is taken up on the board; set by the board. */
+  prompt = $state.raw<Prompt | null>(null);
   /** The action on its way to the server. */
   sending = $state<number | null>(null);
   /** What was planned while others are asked. */
@@ -130,5 +134,7 @@ export class Choice<G extends GameId = GameId> {
     this.ready = null;
     this.plan = null;
     this.glance = null;
+    this.rest = null;
+    this.prompt = null;
   }
 }

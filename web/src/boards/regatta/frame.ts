@@ -20,6 +20,9 @@ const SPARE = 48;
 const LAND = 10;
 export const NEAREST = 2.6;
 const FARTHEST = 1.2;
+/** On a phone it is shown from farther away, for the sake of the next mark. */
+const FARTHEST_SMALL = 0.8;
+const SMALL = 600;
 
 export const boxed = (points: readonly Point[]): Edges => ({
   left: Math.min(...points.map((each) => each.x)),
@@ -39,11 +42,12 @@ export function whole(size: Size, water: Edges): Frame {
 /** The frame that holds these points with room to spare, no nearer than usual; what must be seen most
  * stands first, and is kept in sight where all of it does not fit at the smallest usual scale. */
 export function holding(points: readonly Point[], size: Size, water: Edges, most: readonly Point[] = points): Frame {
-  const room = (size_: number): number => Math.max(40, size_ - 2 * Math.min(SPARE, size_ / 6));
+  const room = (size_: number): number => Math.max(40, size_ - 2 * Math.min(SPARE, size_ / 10));
   const fit = (box: Edges): number =>
     Math.min(room(size.width) / Math.max(1, box.right - box.left), room(size.height) / Math.max(1, box.bottom - box.top));
   const [all, first] = [boxed(points), boxed(most)];
-  const scale = Math.min(NEAREST, Math.max(fit(all), Math.min(FARTHEST, fit(first))));
+  const farthest = size.width < SMALL ? FARTHEST_SMALL : FARTHEST;
+  const scale = Math.min(NEAREST, Math.max(fit(all), Math.min(farthest, fit(first))));
   const centre = { x: (all.left + all.right) / 2, y: (all.top + all.bottom) / 2 };
   const half = { x: room(size.width) / 2 / scale, y: room(size.height) / 2 / scale };
   const keep = (at: number, low: number, high: number): number => (low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high));
@@ -79,6 +83,15 @@ export const unprojected = (frame: Frame, size: Size, at: Point): Point => ({
   x: frame.x + (at.x - size.width / 2) / frame.scale,
   y: frame.y + (at.y - size.height / 2) / frame.scale,
 });
+
+/** How far the ring for turning lies from the middle of a boat, in pixels. */
+export const ringed = (long: number, scale: number): number => Math.max(64, 0.75 * long * scale + 22);
+/** The same frame, moved until so many pixels about a place are in sight. */
+export function about(frame: Frame, size: Size, at: Point, room: number): Frame {
+  const { x, y } = projected(frame, size, at);
+  const off = (now: number, most: number): number => (most < 2 * room ? now - most / 2 : Math.min(0, now - room) + Math.max(0, now - most + room));
+  return { x: frame.x + off(x, size.width) / frame.scale, y: frame.y + off(y, size.height) / frame.scale, scale: frame.scale };
+}
 
 export const alike = (a: Frame, b: Frame): boolean => a.x === b.x && a.y === b.y && a.scale === b.scale;
 

@@ -16,6 +16,8 @@ export class Glass {
   /** What was drawn last, and for which size. */
   #drawn: { frame: Frame; size: Size } | null = null;
   #swing: Animation | null = null;
+  /** Until when it swings: to ask the animation itself would have the page laid out. */
+  #until = 0;
   /** What follows a finger or a wheel does not swing. */
   #held = false;
 
@@ -33,12 +35,15 @@ export class Glass {
     this.#drawn = { frame, size };
     this.#held = false;
     if (!before || (alike(before.frame, frame) && before.size.width === size.width && before.size.height === size.height)) return;
-    const seen = this.#swing?.playState === "running" ? new DOMMatrix(getComputedStyle(layer).transform) : new DOMMatrix();
+    const now = performance.now();
+    const seen = now < this.#until ? new DOMMatrix(getComputedStyle(layer).transform) : new DOMMatrix();
     this.#swing?.cancel();
     this.#swing = null;
+    this.#until = 0;
     if (held || prefersReducedMotion.current || before.size.width !== size.width || before.size.height !== size.height) return;
     const { x, y, scale } = swung(before.frame, frame, size, { x: seen.e, y: seen.f, scale: seen.a });
     this.#swing = layer.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "translate(0, 0) scale(1)" }], SWING);
+    this.#until = now + SWING.duration;
   }
 
   /** Let go of where the player had moved it. */

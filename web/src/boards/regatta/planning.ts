@@ -13,7 +13,7 @@ interface Planning {
   /** The way that is looked at, and what the server said of the action. */
   way: Way | null;
   preview: Preview<"regatta"> | undefined;
-  /** Said below where there is room: how a second card is planned. */
+  /** Said below: the card that is planned to follow. */
   more: Line[];
 }
 
@@ -23,7 +23,7 @@ export function planOf(offered: Action<"regatta">, { view, me, say, name, way, p
     case "sail-port":
     case "sail-starboard": {
       const lines = way ? linesOf(say, way, me, name, view.step !== "sailing") : [];
-      return { title: say("plan-arrow", { arrow: offered.arrow, way: wayWords(say, offered.rotation ?? 0) }), lines: lines.length < 3 ? [...lines, ...more] : lines, confirm: say("do-sail", { arrow: offered.arrow }) };
+      return { title: say("plan-arrow", { arrow: offered.arrow, way: wayWords(say, offered.rotation ?? 0) }), lines: [...lines, ...more], confirm: say("do-sail", { arrow: offered.arrow }) };
     }
     case "turn-port":
     case "turn-starboard": {

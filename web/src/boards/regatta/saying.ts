@@ -36,7 +36,7 @@ function stopsOnly(view: RegattaView, me: number, cards: { card: string; arrow: 
 export function prompt({ view, asked, picked, me, seats, say }: Asking<"regatta">): Prompt | null {
   const said = (key: string, values: Record<string, string | number> = {}): Prompt => {
     const strong = say(`ask-${key}`, values);
-    return { strong, rest: say(`ask-${key}-rest`, values), short: { strong: key === "stop" ? say("ask-stop-short") : strong.replace(/\s*:$/, "."), rest: "" } };
+    return { strong, rest: say(`ask-${key}-rest`, values), short: { strong: key === "stop" || key === "helm" ? say(`ask-${key}-short`) : strong.replace(/\s*:$/, "."), rest: "" } };
   };
   if (view.over) return said("over", { name: seats[view.winners[0] ?? 0]?.name ?? "" });
   if (asked && me !== null && !asked.chosen) {
@@ -67,12 +67,17 @@ export function prompt({ view, asked, picked, me, seats, say }: Asking<"regatta"
   return { strong: seats[actor]?.name ?? "", rest: say(`wait-${doing}`) };
 }
 
+/** The players in the colours of their boats: the same ones again until a boat is chosen, so that nothing that
+ * shows them is drawn anew. */
 export function seatsIn(view: RegattaView, seats: SeatShown[]): SeatShown[] {
-  return seats.map((seat) => {
-    const boat = view.boats[seat.seat];
-    return { ...seat, colour: boat ? boatColour(boat.boat) : "var(--ink-soft)" };
-  });
+  const colours = seats.map(({ seat }) => { const boat = view.boats[seat]; return boat ? boatColour(boat.boat) : "var(--ink-soft)"; });
+  const last = coloured.get(seats);
+  if (last?.every(({ colour }, i) => colour === colours[i])) return last;
+  const now = seats.map((seat, i) => ({ ...seat, colour: colours[i]! }));
+  coloured.set(seats, now);
+  return now;
 }
+const coloured = new WeakMap<SeatShown[], SeatShown[]>();
 
 /** The race in words, with bearings as a navigator takes them. */
 export function spoken({ view, me, seats, say }: Asking<"regatta">): string[] {

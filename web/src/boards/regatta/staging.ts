@@ -3,7 +3,7 @@ import type { Happening, Line, Staging } from "../board";
 import type { OfKind } from "../kinds";
 import { Box } from "./box";
 import { cardWords, gateWords, placeWords, wayWords } from "./naming";
-import { places, prompt, seatsIn, spoken } from "./saying";
+import { prompt, seatsIn, spoken } from "./saying";
 import { afloat, seatOf, stopper, type Afloat, type RegattaFact, type RegattaView } from "./table";
 import type { RegattaScene } from "./moving";
 import { posed, shown, wired, type Point, type Pose } from "./water";
@@ -193,7 +193,8 @@ function scenes(happening: Happening<"regatta">): RegattaScene[] {
           add({ kind: "shuffle", facts: [fact], lasts: 400, title: say("scene-shuffle"), lines: [], sound: "card" });
           break;
         case "race-ended":
-          add({ kind: "finish", facts: [fact], lasts: 1600, pause: "continue", title: say("scene-wins", { name: name(fact.winners[0] ?? 0) }), lines: places(after, seats, say), sound: "end", view: after });
+          // The places stand on the water.
+          add({ kind: "finish", facts: [fact], lasts: 1600, pause: "continue", title: say("scene-wins", { name: name(fact.winners[0] ?? 0) }), lines: [], sound: "end", view: after });
           break;
       }
     }

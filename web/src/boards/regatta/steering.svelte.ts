@@ -1,12 +1,13 @@
 /* What a player is doing with his cards, between the taps: which one is taken up, whether he heaves to,
  * and what comes of it. All of it is forgotten with the decision. */
 import type { Box } from "./box";
-import type { BoardProps, Line, Plan } from "../board";
+import type { BoardProps, Line, Plan, Prompt } from "../board";
 import { ofKind } from "../kinds";
 import { tries } from "../tries";
 import type { Preview } from "../../wire/types";
+import { bandWords, gateWords, placeWords, wayWords } from "./naming";
 import { planOf } from "./planning";
-import type { Held, Mode, Try, TurnTry } from "./table";
+import { afloat, nextGate, type Held, type Mode, type Try, type TurnTry } from "./table";
 import { poseOf, posed, type Pose } from "./water";
 import { wayOf, type Way } from "./ways";
 
@@ -19,32 +20,38 @@ export class Steering {
   over = $state<number | null>(null);
   /** A card pencilled in for afterwards, and which of its arrows. */
   second = $state.raw<{ at: number; arrow: number } | null>(null);
+  /** Whether a tap on a card pencils it in. */
+  #sketching = $state(false);
+  /** What was planned and can now be done: it is previewed at once. */
+  resumed = $state<number | null>(null);
   #wanted = $state<Mode>("sail");
   #found = $state.raw<{ decision: string; previews: Record<number, Preview<"regatta">> }>({ decision: "", previews: {} });
-  /** A planned card whose time has not come, and the hand it was planned from. */
-  #planned: string | null = null;
+  /** A planned card whose time has not come, with its arrow, and the hand it was planned from. */
+  #planned: { card: string; arrow: string | undefined } | null = null;
   #hand: string[] | null = null;
   readonly #props: () => Props;
   readonly #box: () => Box;
 
-  /** Whether the slot has room for a word more. */
-  readonly #roomy: () => boolean;
-
-  constructor(props: () => Props, box: () => Box, roomy: () => boolean) {
+  constructor(props: () => Props, box: () => Box) {
     this.#props = props;
     this.#box = box;
-    this.#roomy = roomy;
   }
 
   /** Another decision: a card that was planned for it is taken up, if it is still there. */
   reset(): void {
     const { asked, view } = this.#props();
-    if (this.second && this.#hand) this.#planned = this.#hand[this.second.at] ?? null;
+    const card = this.second && this.#hand?.[this.second.at];
+    if (card) this.#planned = { card, arrow: view.faces[card]?.arrows[this.second!.arrow]?.arrow };
     this.held = this.over = this.second = null;
+    this.#sketching = false;
     this.#wanted = "sail";
-    if (!asked || this.#planned === null) return;
-    const at = view.hand?.indexOf(this.#planned) ?? -1;
-    if (at >= 0 && this.sails.some((each) => each.card === this.#planned)) this.held = at;
+    this.resumed = null;
+    const planned = this.#planned;
+    if (!asked || planned === null) return;
+    const at = view.hand?.indexOf(planned.card) ?? -1;
+    const mine = this.sails.filter((each) => each.card === planned.card);
+    if (at >= 0 && mine.length) this.held = at;
+    this.resumed = mine.find((each) => each.arrow === planned.arrow && !each.refused)?.action ?? null;
     this.#planned = null;
   }
 
@@ -124,6 +131,7 @@ export class Steering {
       else if (swap) choice.do(swap.action);
       return;
     }
+    if (this.sketching && at !== this.held) return this.sketch(at);
     choice.picked = null;
     choice.refused = null;
     this.#wanted = "sail";
@@ -149,6 +157,18 @@ export class Steering {
     this.#props().choice.picked = null;
   }
 
+  /** Whether another card may be planned to follow the arrow that is previewed. */
+  readonly maySketch = $derived.by(() => {
+    const { view, choice } = this.#props();
+    const more = (view.hand ?? []).some((name, at) => at !== this.held && (view.faces[name]?.arrows.length ?? 0) > 0);
+    return more && choice.picked !== null && this.held !== null && this.mode === "sail" && this.looked !== null;
+  });
+  readonly sketching = $derived(this.#sketching && this.maySketch);
+  /** The next tap on a card plans it; or what was planned is given up. */
+  toggle(): void {
+    this.#sketching = !this.sketching && this.second === null;
+    this.second = null;
+  }
   /** Pencil in a card for afterwards; again for its next arrow. */
   sketch(at: number): void {
     const { view, choice } = this.#props();
@@ -156,6 +176,7 @@ export class Steering {
     if (!choice.open || count === 0 || at === this.held || this.mode !== "sail") return;
     const arrow = this.second?.at === at ? this.second.arrow + 1 : 0;
     this.second = arrow < count ? { at, arrow } : null;
+    this.#sketching = true;
     this.#hand = view.hand;
   }
   readonly pencil = $derived.by((): { from: Pose; card: string; arrow: string } | null => {
@@ -234,11 +255,56 @@ export class Steering {
 
   /** What the slot says of the picked thing. */
   readonly plan = $derived.by((): Plan | null => {
+    const { choice } = this.#props();
+    return this.#planOf(choice.picked ?? choice.ready, this.#then);
+  });
+  /** And of the arrow under the pointer. */
+  readonly glance = $derived.by((): Plan | null => {
+    const { choice } = this.#props();
+    return choice.hovered === null ? null : this.#planOf(choice.hovered, []);
+  });
+  #planOf(action: number | null, more: Line[]): Plan | null {
     const { choice, view, me, say, seats } = this.#props();
-    const offered = choice.offered(choice.picked ?? choice.ready);
+    const offered = choice.offered(action);
     if (!offered || me === null) return null;
-    const more: Line[] = this.#roomy() && !this.second && (view.hand?.length ?? 0) > 1 && view.card === null ? [{ text: say("plan-two"), tone: "soft" }] : [];
     return planOf(offered, { view, me, say, name: (seat) => seats[seat]?.name ?? "", way: this.looked, preview: this.#found.previews[offered.action], more });
+  }
+  /** What is planned to follow. */
+  readonly #then = $derived.by((): Line[] => {
+    const { say, view } = this.#props();
+    if (this.sketching && !this.pencil) return [{ text: say("plan-which"), tone: "soft" }];
+    const arrow = this.pencil && view.faces[this.pencil.card]?.arrows.find((each) => each.arrow === this.pencil?.arrow);
+    return arrow ? [{ text: say("plan-then", { way: wayWords(say, arrow.rotation) }), tone: "soft" }] : [];
+  });
+
+  /** What the slot says while no arrow is looked at: the card taken up, or where I stand and what comes next. */
+  readonly rest = $derived.by((): Plan | null => {
+    const { view, me, say, asked } = this.#props();
+    const boat = me === null ? null : afloat(view.boats[me]);
+    if (!asked || me === null || !boat || view.turns === 0) return null;
+    if (this.mode !== "sail") return { title: say("heave"), lines: [{ text: say("explain-heave"), tone: "soft" }], confirm: "" };
+    const name = view.card ?? (this.held === null ? null : view.hand?.[this.held]);
+    const face = name ? view.faces[name] : undefined;
+    if (face) {
+      const kind = face.symbol ?? (face.colour === "joker" ? "joker" : null);
+      const lines: Line[] = [];
+      if (kind && !view.card) lines.push({ text: say(`explain-${kind}`) });
+      if (face.arrows.length) lines.push({ text: say("note-arrow"), tone: "soft" });
+      return { title: `${say(`card-${face.colour}`)} ${bandWords(say, face)}`, lines, confirm: "" };
+    }
+    const gate = nextGate(view, me);
+    const next = gate ? say("row-next", { gate: gateWords(say, gate), mm: Math.round(boat.remaining / 1000) }) : say("home");
+    const todo = view.helm && this.sails.length ? say("note-helm") : this.note || (this.suns.length ? say("note-sun") : "");
+    return { title: say("note-place", { place: placeWords(say, view.ranking[me] ?? 1) }), lines: [{ text: next }, ...(todo ? [{ text: todo, tone: "soft" as const }] : [])], confirm: "" };
+  });
+  /** What the bar asks once a card is taken up, or while heaving to. */
+  readonly prompt = $derived.by((): Prompt | null => {
+    const { view, say, asked, choice } = this.#props();
+    if (!asked || view.card !== null || view.draft.length) return null;
+    const doing = this.mode !== "sail" ? this.mode : this.held !== null && this.ways.length && choice.picked === null ? "arrow" : null;
+    if (doing === null) return null;
+    const strong = say(`ask-${doing}`);
+    return { strong, rest: say(`ask-${doing}-rest`), short: { strong: `${strong.replace(/\s*[:.]$/, "")}.`, rest: "" } };
   });
 
   /** What the middle of the dock says while no card is taken up. */

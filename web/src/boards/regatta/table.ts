@@ -8,6 +8,8 @@ import { gap, poseOf, shown, type Point, type Pose } from "./water";
 
 export type RegattaView = View<"regatta">;
 export type RegattaFact = Fact<"regatta">;
+/** What has a course: a picture, or the course alone. */
+export type Charted = Pick<RegattaView, "course">;
 export type CardFace = RegattaView["faces"][string];
 export type Arrow = CardFace["arrows"][number];
 export type Gate = "line" | "red-west" | "red-north" | "green-north" | "green-east" | "finish";
@@ -49,14 +51,14 @@ export const boatColour = (colour: string): string => `var(--piece-${colour})`;
 export const lineColour = (colour: string): string =>
   colour === "yellow" ? "color-mix(in srgb, var(--piece-yellow) 78%, var(--ink))" : boatColour(colour);
 
-export function edgesOf(view: RegattaView): Edges {
+export function edgesOf(view: Charted): Edges {
   const [west, south, east, north] = view.course.water;
   const [corner, far] = [shown(west, north), shown(east, south)];
   return { left: corner.x, top: corner.y, right: far.x, bottom: far.y };
 }
 
 /** Where a gate lies, from the mark outwards. */
-export function gateLine(view: RegattaView, gate: Gate): [Point, Point] {
+export function gateLine(view: Charted, gate: Gate): [Point, Point] {
   const { red, green, line } = view.course;
   const edge = edgesOf(view);
   const [r, g] = [shown(red[0], red[1]), shown(green[0], green[1])];
