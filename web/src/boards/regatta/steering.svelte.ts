@@ -281,7 +281,9 @@ export class Steering {
   readonly rest = $derived.by((): Plan | null => {
     const { view, me, say, asked } = this.#props();
     const boat = me === null ? null : afloat(view.boats[me]);
-    if (!asked || me === null || !boat || view.turns === 0) return null;
+    if (!asked || me === null) return null;
+    if (this.boats.length || this.starts.length) return { title: say(this.boats.length ? "ask-boarding" : "ask-placing"), lines: [{ text: say("note-start"), tone: "soft" }], confirm: "" };
+    if (!boat) return null;
     if (this.mode !== "sail") return { title: say("heave"), lines: [{ text: say("explain-heave"), tone: "soft" }], confirm: "" };
     const name = view.card ?? (this.held === null ? null : view.hand?.[this.held]);
     const face = name ? view.faces[name] : undefined;
@@ -294,7 +296,7 @@ export class Steering {
     }
     const gate = nextGate(view, me);
     const next = gate ? say("row-next", { gate: gateWords(say, gate), mm: Math.round(boat.remaining / 1000) }) : say("home");
-    const todo = view.helm && this.sails.length ? say("note-helm") : this.note || (this.suns.length ? say("note-sun") : "");
+    const todo = this.#note;
     return { title: say("note-place", { place: placeWords(say, view.ranking[me] ?? 1) }), lines: [{ text: next }, ...(todo ? [{ text: todo, tone: "soft" as const }] : [])], confirm: "" };
   });
   /** What the bar asks once a card is taken up, or while heaving to. */
@@ -307,13 +309,10 @@ export class Steering {
     return { strong, rest: say(`ask-${doing}-rest`), short: { strong: `${strong.replace(/\s*[:.]$/, "")}.`, rest: "" } };
   });
 
-  /** What the middle of the dock says while no card is taken up. */
-  readonly note = $derived.by((): string => {
-    const { view, say, asked } = this.#props();
-    if (!asked) return "";
-    const card = this.held === null ? null : view.hand?.[this.held];
-    if (card && view.faces[card]?.colour === "sun") return say("explain-sun");
-    if (this.sails.length) return this.end ? "" : say(this.mustHeave ? "note-heave" : "note-card");
-    return "";
-  });
+  /** What to do first, while no card is taken up. */
+  get #note(): string {
+    const { say } = this.#props();
+    if (this.sails.length) return this.end ? say("note-helm") : say(this.mustHeave ? "note-heave" : "note-card");
+    return this.suns.length ? say("note-sun") : "";
+  }
 }
