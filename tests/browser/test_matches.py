@@ -86,6 +86,55 @@ def test_a_match_is_played_by_touch_and_by_keys(game: str, hand: str, visit: Vis
     expect(page.locator("#result")).to_be_visible()
 
 
+def test_a_second_card_is_planned_by_taps(visit: Visit) -> None:
+    """Its way is drawn where the first one ends, and it is taken up when its time has come."""
+    ada = visit("Ada", hand="finger")
+    match = ada.started("regatta", ["me", "mate"])
+    page = ada.open(match)
+    mate = bots.make("mate", 3)
+    card = page.locator(".hand [data-choice=card]")
+    arrow = page.locator(".handle:not(.no)")
+    for _ in range(40):
+        assert ada.asked_or_over()
+        move = ada.advised(match, mate)
+        assert move is not None
+        if card.count() == 5 and move["kind"] in ("sail", "sail-port", "sail-starboard"):
+            break
+        ada.act(move["action"])
+    sailed, planned = None, None
+    names = [str(each.get_attribute("data-thing")) for each in card.all()]
+    for at in range(5):
+        card.nth(at).tap()
+        if arrow.count():
+            rest = [other for other in range(5) if other != at and names[other] != "card:sun"]
+            sailed, planned = at, rest[0]
+            break
+        card.nth(at).tap()
+    assert sailed is not None
+    assert planned is not None
+    if not page.locator(".handle.chosen").count():
+        arrow.first.tap()
+    page.locator("[data-then]").tap()
+    card.nth(planned).tap()
+    expect(card.nth(planned).locator(".pencil")).to_have_text("2")
+    expect(page.locator(".basin path.pencil")).to_have_count(2)
+    page.locator("[data-confirm]").tap()
+    # At the next decision that can use it the card is in hand already.
+    thing = names[planned]
+    for _ in range(40):
+        assert ada.asked_or_over()
+        if card.count() == 5 or page.locator(".hand .up").count():
+            break
+        move = ada.advised(match, mate)
+        if move is None:
+            page.wait_for_timeout(30)
+        else:
+            ada.act(move["action"])
+    live = page.locator(f'.hand [data-thing="{thing}"]:not(.still)')
+    if live.count():
+        expect(page.locator(".hand .up")).to_have_attribute("data-thing", thing)
+
+
 def test_play_now_is_one_click_and_the_turn_is_told(visit: Visit) -> None:
     somebody = visit()
     page = somebody.page

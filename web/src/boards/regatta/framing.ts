@@ -10,15 +10,15 @@ const GRID = 60;
 /** How far from its mark the number of a ray stands. */
 const NUMBERED = 62;
 
-/** What is shown: at my own decisions my boat, its ways and its next mark; else all boats and what is pointed at
+/** What is shown: at my own decisions my boat, its ways, what is planned after them and its next mark; else all boats and what is pointed at
  * of the course, and in a scene all boats where they lie before it and after. */
-export function framed(view: RegattaView, scene: RegattaScene | null, me: number | null, asked: Asked<"regatta"> | null, box: Box, size: Size, pointed: readonly string[] = []): Frame {
+export function framed(view: RegattaView, scene: RegattaScene | null, me: number | null, asked: Asked<"regatta"> | null, box: Box, size: Size, pointed: readonly string[] = [], planned: Pose | null = null): Frame {
   const mine = me === null ? null : afloat(view.boats[me]);
   if (asked && me !== null && mine && view.turns > 0) {
     const here = poseOf(mine);
     const cards = view.card ? [view.card] : (view.hand ?? []);
     const ends = cards.flatMap((card) => (view.faces[card]?.arrows ?? []).map(({ arrow }) => reach(box, here, card, arrow)));
-    const own = [...box.outline(here), ...ends.flat()];
+    const own = [...box.outline(here), ...ends.flat(), ...(planned ? box.outline(planned) : [])];
     return holding([...own, ...goal(view, me)], size, edgesOf(view), own);
   }
   const course = asked || scene ? [] : pointed.flatMap((name) => ofCourse(view, name));

@@ -50,9 +50,12 @@ export class Steering {
     if (!asked || planned === null) return;
     const at = view.hand?.indexOf(planned.card) ?? -1;
     const mine = this.sails.filter((each) => each.card === planned.card);
-    if (at >= 0 && mine.length) this.held = at;
-    this.resumed = mine.find((each) => each.arrow === planned.arrow && !each.refused)?.action ?? null;
+    // Its time is a card after a helm, or the next turn; a sun or a second leg comes between.
+    if (at >= 0 && !mine.length && view.step !== "sailing") return;
     this.#planned = null;
+    if (at < 0 || !mine.length) return;
+    this.held = at;
+    this.resumed = mine.find((each) => each.arrow === planned.arrow && !each.refused)?.action ?? null;
   }
 
   // What might be done.
