@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -87,6 +88,20 @@ def test_what_decides_is_found() -> None:
     assert weights[-1] == pytest.approx([2.0, -2.0, 0.0], abs=0.15)
     assert found.report["explained"] > 0.95
     assert found.report["log_loss"] < 0.4 < found.report["log_loss_of_own_value"]
+
+
+def test_few_games_are_held_near_what_many_quick_ones_say() -> None:
+    """In games of bots the second feature counts three times, not twice; there are only few."""
+    quick = replace(samples(4000, np.random.default_rng(3), False), weight=0.1)
+    few = samples(200, np.random.default_rng(4), False)
+    few.end -= few.x[:, :, 1] + 3.0 * np.random.default_rng(5).normal(size=few.end.shape)
+
+    def off(data: list[Samples]) -> float:
+        weights = np.array(fit.fit(data, 4, list("abc"), 1, False).data["weights"])
+        wanted = [[1.0 + knot / 4, -3.0, 0.0] for knot in range(5)]
+        return float(np.abs(weights - np.array(wanted)).mean())
+
+    assert off([quick, few]) < 0.7 * min(off([quick]), off([few]))
 
 
 def test_hidden_units_learn_what_is_not_linear() -> None:

@@ -91,17 +91,22 @@ class Normal:
             self.left[np.ix_(where, where)] += heavy.T @ rows
             self.right[where] += heavy.T @ y[there].reshape(-1)
 
-    def solve(self, ridge: float) -> Floats:
+    def solve(self, ridge: float, near: Floats | None = None) -> Floats:
+        """The weights, held near others, or near "as it stands now"."""
         features, knots = len(self.scales), len(KNOTS)
         size = knots * features
         # What differs with the number of players is held closer to nothing.
         held = np.concatenate([np.full(size, ridge), np.full(size, 10.0 * ridge)])
         held = held[: len(self.right)]
-        # The first feature says how the seat stands by what counts at the end, or what it lacks:
-        # where nothing speaks against it, that stays.
         prior = np.zeros((self.blocks, knots, features))
-        standing = self.right[:size:features].sum()
-        prior[0, :, 0] = np.sign(standing) / max(self.scales[0], 1e-9)
+        if near is None:
+            # The first feature says how the seat stands by what counts at the end, or what it
+            # lacks: where nothing speaks against it, that stays.
+            standing = self.right[:size:features].sum()
+            prior[0, :, 0] = np.sign(standing) / max(self.scales[0], 1e-9)
+        else:
+            known = self.scales > 0.0
+            prior[:, :, known] = near[: self.blocks, :, known] / self.scales[known]
         right = self.right + held * prior.reshape(-1)
         found = np.linalg.solve(self.left + np.diag(held), right)
         out = np.zeros((2, knots, features))
