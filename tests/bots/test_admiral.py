@@ -189,8 +189,9 @@ def test_a_choice_with_a_model_rests_on_the_view_alone(game: str, folder: Path) 
 
 def test_models_in_the_package_fit_their_rules_and_have_a_card() -> None:
     for game in fw.games():
-        path = fw.game(game).folder / "model.json"
-        if path.is_file():
+        for path in (fw.game(game).folder / name for name in ("model.json", "mate.json")):
+            if not path.is_file():
+                continue
             data = models.read(path)
             for players in fw.game(game).seats:
                 models.build(data, fw.game(game).rules(players), path.name)
@@ -213,3 +214,23 @@ def test_with_other_numbers_of_players_the_admiral_is_a_captain(folder: Path) ->
     write(folder, game.id, made_up(game.id) | {"players": [4]})
     assert models.usable_file(game.rules(4)) is not None
     assert models.usable_file(game.rules(3)) is None
+
+
+def test_mates_judge_by_a_model_of_their_own_where_there_is_one(monkeypatch: Any) -> None:
+    monkeypatch.delenv(models.FOLDER, raising=False)
+    for game in fw.games():
+        rules = fw.game(game).rules()
+        apart = rules.game.folder / "mate.json"
+        used = models.usable_file(rules, for_mates=True)
+        if apart.is_file():
+            assert used == apart != models.usable_file(rules)
+            assert models.worlds_for_mates(rules, apart) > 0
+        else:
+            assert used == models.usable_file(rules)
+    assert models.file_for_mates(fw.game("vor-dem-wind")).name == "mate.json"
+
+
+def test_a_model_of_ones_own_is_for_mates_too(folder: Path) -> None:
+    path = write(folder, "vor-dem-wind", made_up("vor-dem-wind"))
+    rules = fw.game("vor-dem-wind").rules()
+    assert models.usable_file(rules, for_mates=True) == path

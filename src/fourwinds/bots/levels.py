@@ -41,7 +41,7 @@ MEASURED: dict[str, dict[str, Measured]] = {
         "regatta": Measured(50.0, 24),
     },
     "admiral": {
-        "vor-dem-wind": Measured(47.7, 44),
+        "vor-dem-wind": Measured(55.0, 100),
         "winds-of-plunder": Measured(76.0, 100),
     },
 }

@@ -84,7 +84,9 @@ class Mate:
     def value(self, rules: Rules) -> tuple[Value[Any], int]:
         """How it judges, and how many worlds it imagines at most."""
         own = value_of(rules)
-        path = self.model or (models.usable_file(rules) if self.learned else None)
+        path = self.model
+        if path is None and self.learned:
+            path = models.usable_file(rules, for_mates=True)
         worlds = models.worlds_for_mates(rules, path) if path is not None else 0
         if path is None or worlds == 0:
             return own, MOST_WORLDS

@@ -3,7 +3,8 @@
 A model is a JSON file: for each knot of the phase a row of weights, what to add to them for every
 player more than the usual number, spreads, levels, perhaps hidden units, and a card that says how
 it was made. A game's own lies beside its rules (games/<game>/model.json); a folder named by the
-variable FOURWINDS_MODELS is looked into first.
+variable FOURWINDS_MODELS is looked into first. Where what was learned from games of admirals would
+mislead mates, who do not carry out what admirals plan, mates have a model of their own (mate.json).
 """
 
 from __future__ import annotations
@@ -47,6 +48,13 @@ def own_file(game: Game) -> Path:
         if path.is_file():
             return path
     return game.folder / "model.json"
+
+
+def file_for_mates(game: Game) -> Path:
+    """Where the model that mates judge by is looked for."""
+    path = own_file(game)
+    apart = path.with_name("mate.json")
+    return apart if path.name == "model.json" and apart.is_file() else path
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -125,9 +133,9 @@ def _features(rules: Rules) -> Features[Any]:
     return features
 
 
-def usable_file(rules: Rules) -> Path | None:
+def usable_file(rules: Rules, for_mates: bool = False) -> Path | None:
     """The file of the game's own model, None without one that fits; why not is logged once."""
-    path = own_file(rules.game)
+    path = file_for_mates(rules.game) if for_mates else own_file(rules.game)
     return path if path.is_file() and _fits(rules, path) else None
 
 
