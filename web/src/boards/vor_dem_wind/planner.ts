@@ -36,11 +36,14 @@ const titleOf = ({ view, names }: Planning, code: string | null | undefined): st
   return face.kind === "buy" ? (names[face.stack] ?? called(view, names, code)) : called(view, names, code);
 };
 
+/** The same as a line of its own. */
+const fills = (at: Planning, goods: readonly GoodName[]): Line[] => helps(at, goods).map((line) => ({ ...line, text: capital(line.text) }));
+
 /** What taking a card would mean. */
 function cardLines(at: Planning, code: string): Line[] {
   const { view, side, say } = at;
   const face = faceOf(view, code);
-  if (face.kind === "buy") return [{ text: say("plan.goods", { goods: goodsSaid(say, face.goods) }) }, ...helps(at, face.goods)];
+  if (face.kind === "buy") return [{ text: say("plan.goods", { goods: goodsSaid(say, face.goods) }) }, ...fills(at, face.goods)];
   if (face.kind === "store") return [{ text: say("plan.store", { n: Math.min(face.number ?? 0, side.hand.length) }), amount: `−${face.gold}` }];
   if (face.kind === "income") {
     const points = berths(view, side).filter((ship) => ship.state === "complete").map((ship) => ship.face.points);
@@ -107,7 +110,7 @@ export function readyPlan(at: Planning): Planned | null {
       if (!forgo) return null;
       const quiet = (text: string) => [{ action: forgo.action, text }];
       const buy = openMove(asked, "buy");
-      if (buy) return { ready: buy.action, plan: { title: titleOf(at, view.front[at.me]?.card), lines: [{ text: say("plan.goods", { goods: goodsSaid(say, face.goods) }) }, ...helps(at, face.goods)], confirm: say("do.buy"), others: quiet(say("do.nothing")) } };
+      if (buy) return { ready: buy.action, plan: { title: titleOf(at, view.front[at.me]?.card), lines: [{ text: say("plan.goods", { goods: goodsSaid(say, face.goods) }) }, ...fills(at, face.goods)], confirm: say("do.buy"), others: quiet(say("do.nothing")) } };
       if (moveOf(asked, "store")) {
         const able = asked.actions.some((each) => each.kind === "store");
         return { ready: forgo.action, plan: { title: say("plan.storing", { n: face.number ?? 0, gold: face.gold ?? 0 }), lines: [{ text: say(able ? "plan.tap-hand" : "plan.cannot-store") }], confirm: say("do.choose"), unfinished: true, others: quiet(say("do.store-none")) } };
