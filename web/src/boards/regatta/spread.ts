@@ -4,7 +4,7 @@ import type { Point } from "./water";
 
 const ROUNDS = 60;
 const SAME = 20;
-const GRID = 12;
+const GRID = 18;
 
 /** Round handles at least so far apart, near where they want to be. Those of one place are laid in a row
  * along `rows` (a direction for each), in their order. */
