@@ -4,7 +4,7 @@
 
 /** A row of this many cubes reaches as far as the ships: then these lie above it, and farther from the tile. */
 const LONG = 3;
-const CLEAR = { out: 4, up: 14 };
+export const clear = (cubes: number): { out: number; up: number } => (cubes < LONG ? { out: 0, up: 0 } : { out: 4, up: 14 });
 
 /** How far apart two ships lie, in pixels, and how many lie in a row. */
 const APART = 15;
@@ -32,9 +32,10 @@ export interface Place {
   y: number;
 }
 
-/** Whether ships on a side of a port would lie over the name of another, which stands above its tile, or over the western edge; in pixels. */
-export function overName(port: Place, side: 1 | -1, ships: number, others: readonly Place[]): boolean {
-  const far = FAR + APART * (Math.min(ships, ROW) - 1);
+/** Whether ships on a side of a port would lie over the name of another, which stands above its tile, or over the western edge; in pixels.
+ * `more`: how much farther out than usual they lie. */
+export function overName(port: Place, side: 1 | -1, ships: number, others: readonly Place[], more = 0): boolean {
+  const far = FAR + more + APART * (Math.min(ships, ROW) - 1);
   if (side < 0 && port.x < far + 10) return true;
   return others.some(({ name, x, y }) => {
     const [across, down] = [(x - port.x) * side, y - port.y];
@@ -47,6 +48,6 @@ export function overName(port: Place, side: 1 | -1, ships: number, others: reado
 export function berths(ships: number, x: number, wide: number, cubes: number, blocked = false): Berth[] {
   const longest = Math.min(ships, ROW) - 1;
   const side = blocked || (wide > 0 && x * wide + REACH + APART * longest > wide) ? -1 : 1;
-  const clear = cubes < LONG ? { out: 0, up: 0 } : CLEAR;
-  return Array.from({ length: ships }, (_, i) => ({ side, out: clear.out + (i % ROW) * APART, up: clear.up + (i < ROW ? 0 : ABOVE) }));
+  const beyond = clear(cubes);
+  return Array.from({ length: ships }, (_, i) => ({ side, out: beyond.out + (i % ROW) * APART, up: beyond.up + (i < ROW ? 0 : ABOVE) }));
 }
