@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { berths, overName } from "./berths";
+import { berths, hidden } from "./berths";
 
 test("ships lie to the right of their tile, in rows of three", () => {
   expect(berths(5, 0.4, 360, 2)).toEqual([
@@ -26,10 +26,10 @@ test("a long row of cubes is not covered: the ships lie above it", () => {
 test("ships do not lie over the name of the next port", () => {
   const nassau = { name: "Nassau", x: 111, y: 36 };
   const others = [{ name: "San Salvador", x: 150, y: 76 }, { name: "Havana", x: 53, y: 172 }];
-  expect(overName(nassau, 1, 1, others)).toBe(true);
-  expect(overName(nassau, -1, 1, others)).toBe(false);
+  expect(hidden(nassau, 1, 1, others)).toBeGreaterThan(0);
+  expect(hidden(nassau, -1, 1, others)).toBe(0);
   const far = [{ name: "Puerto Rico", x: 190, y: 50 }];
-  expect(overName(nassau, 1, 1, far)).toBe(false);
-  expect(overName(nassau, 1, 2, far)).toBe(true);
-  expect(overName({ name: "Havana", x: 60, y: 172 }, -1, 2, [])).toBe(true);
+  expect(hidden(nassau, 1, 1, far)).toBe(0);
+  expect(hidden(nassau, 1, 2, far)).toBeGreaterThan(0);
+  expect(hidden({ name: "Havana", x: 60, y: 172 }, -1, 2, [])).toBe(Infinity);
 });

@@ -21,10 +21,15 @@ export interface Berth {
   up: number;
 }
 
-/** From where to where a ship reaches from the middle of its port; a letter of a name is about so wide, on both sides of its middle. */
+/** From where to where a ship reaches from the middle of its port, across and down. */
 const NEAR = 22;
 const FAR = 42;
+const [TOP, BOTTOM] = [-4, 28];
+/** A name stands above its tile; a letter is about so wide, on both sides of its middle. */
 const LETTER = 3.3;
+const NAME = [-34, -14] as const;
+const TILE = [-13, 13] as const;
+const HALF_TILE = 24;
 
 export interface Place {
   name: string;
@@ -32,16 +37,18 @@ export interface Place {
   y: number;
 }
 
-/** Whether ships on a side of a port would lie over the name of another, which stands above its tile, or over the western edge; in pixels.
- * `more`: how much farther out than usual they lie. */
-export function overName(port: Place, side: 1 | -1, ships: number, others: readonly Place[], more = 0): boolean {
+const shared = (a: number, b: number, c: number, d: number): number => Math.max(0, Math.min(b, d) - Math.max(a, c));
+
+/** How much of the names and tiles of other ports ships on a side of a port would hide, in square pixels; the western
+ * edge hides them themselves. `more`: how much farther out than usual they lie. */
+export function hidden(port: Place, side: 1 | -1, ships: number, others: readonly Place[], more = 0): number {
   const far = FAR + more + APART * (Math.min(ships, ROW) - 1);
-  if (side < 0 && port.x < far + 10) return true;
-  return others.some(({ name, x, y }) => {
+  if (side < 0 && port.x < far + 10) return Infinity;
+  return others.reduce((sum, { name, x, y }) => {
     const [across, down] = [(x - port.x) * side, y - port.y];
-    const half = name.length * LETTER;
-    return down > 0 && down < 62 && across + half > NEAR && across - half < far;
-  });
+    const over = (half: number, [top, bottom]: readonly [number, number]): number => shared(NEAR, far, across - half, across + half) * shared(TOP, BOTTOM, down + top, down + bottom);
+    return sum + over(name.length * LETTER, NAME) + over(HALF_TILE, TILE);
+  }, 0);
 }
 
 /** The place of each of the ships of a port, in the order given, beside so many cubes; x from 0 to 1, on a chart of this width in pixels. */
