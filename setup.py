@@ -36,6 +36,7 @@ COMPILED = [
     "core/words.py",
     "games/*/*.py",
     "adapters/batch.py",
+    "bots/halving.py",
     "bots/search.py",
     "server/wire/patch.py",
 ]

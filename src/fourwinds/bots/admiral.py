@@ -8,6 +8,8 @@ from typing import Any
 from fourwinds.bots import models
 from fourwinds.bots.budget import Budget
 from fourwinds.bots.captain import USUAL, Captain
+from fourwinds.bots.halving import Halving
+from fourwinds.bots.search import Search
 from fourwinds.bots.worth import value_of
 from fourwinds.core.chance import Stream, stream_of_seed
 from fourwinds.core.rules import Rules
@@ -40,7 +42,18 @@ class Admiral(Captain):
             models.read(bot.model)
         return bot
 
+    def file(self, rules: Rules) -> Path | None:
+        return self.model or models.usable_file(rules)
+
     def value(self, rules: Rules) -> Value[Any]:
         own = value_of(rules)
-        path = self.model or models.usable_file(rules)
+        path = self.file(rules)
         return own if path is None else models.learned(rules, own, path)
+
+    def prepare(self, rules: Rules, view: dict[str, Any], value: Value[Any]) -> Search:
+        path = self.file(rules)
+        most = 0 if path is None else models.compared_actions(rules, path)
+        if most == 0:
+            return super().prepare(rules, view, value)
+        worlds = self.worlds(rules, view)
+        return Halving(worlds, value, view["seat"], rules.action_count, self.chance, most)

@@ -42,18 +42,17 @@ class Captain:
         start = time.monotonic()
         rules = self.rules or rules_of(view)
         value = self.value(rules)
-        search = Search(
-            self.worlds(rules, view),
-            value,
-            view["seat"],
-            rules.action_count,
-            self.chance,
-        )
+        search = self.prepare(rules, view, value)
         self.budget.search(search, start, deadline)
         # Boats in each other's way would do the same for ever, each thinking it best.
         if value.stuck == view["seat"] and self.chance.below(2):
             return actions[self.chance.below(len(actions))]
         return decide(search, self.chance)
+
+    def prepare(self, rules: Rules, view: dict[str, Any], value: Value[Any]) -> Search:
+        """The search for the decision a view asks for."""
+        worlds = self.worlds(rules, view)
+        return Search(worlds, value, view["seat"], rules.action_count, self.chance)
 
     def worlds(self, rules: Rules, view: dict[str, Any]) -> Belief[Any]:
         return rules.belief(view)

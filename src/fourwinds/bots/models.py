@@ -144,6 +144,12 @@ def worlds_for_mates(rules: Rules, path: Path) -> int:
     return int(_kept(path, path.stat().st_mtime_ns).get("mates", {}).get(str(rules.players), 0))
 
 
+def compared_actions(rules: Rules, path: Path) -> int:
+    """Among how many actions at most the admiral's search compares in the same worlds (halving.py);
+    0 where it searches as the captain does."""
+    return int(_kept(path, path.stat().st_mtime_ns).get("compared", {}).get(str(rules.players), 0))
+
+
 @cache
 def _fits(rules: Rules, path: Path) -> bool:
     try:

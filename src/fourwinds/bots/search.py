@@ -226,6 +226,10 @@ class Search:
                 looked = now
 
     def iterate(self) -> None:
+        self.walk(self.imagine())
+
+    def imagine(self) -> State:
+        """A fresh world, at the decision."""
         t = self.belief.world(self.chance)
         self.value.truncate(t)
         if t.step.shared:
@@ -235,6 +239,10 @@ class Search:
                         pass
         if self.iterations == 0:
             self.sealed = t.step.actor(t) != self.seat or self.is_sealed(t, self.seat)
+        return t
+
+    def walk(self, t: State) -> None:
+        """One iteration in a world."""
         self.depth = 0
         if self.descend(t):
             self.roll(t)
@@ -402,7 +410,6 @@ class Search:
         """Play on by rules of thumb, to the end or where it is far enough; judge."""
         value = self.value
         actions = self.actions
-        chance = self.chance
         by_thumb = self.rolls_by_thumb
         solves = self.solves and value.solves
         left = value.longest
@@ -415,11 +422,15 @@ class Search:
                 solve(t, value, self.result)
                 return
             if not by_thumb:
-                step.play(t, seat, step.random_action(t, seat, chance, actions))
+                step.play(t, seat, step.random_action(t, seat, self.lots(t), actions))
             else:
-                step.play(t, seat, value.draw_action(t, seat, actions, chance))
+                step.play(t, seat, value.draw_action(t, seat, actions, self.lots(t)))
             left -= 1
         value.judge(t, self.result)
+
+    def lots(self, t: State) -> Stream:
+        """What a roll-out draws its next action from."""
+        return self.chance
 
     def note(self) -> None:
         """Give every choice on the way the payoff of who made it."""

@@ -112,6 +112,12 @@ class Stream:
         """Lets a stream be pickled; the copy continues at the same place."""
         return (stream_at, (Key(self.key), int(self.nonce), int(self.block), int(self.at)))
 
+    def restart(self, nonce: i64) -> None:
+        """Begin the stream of another nonce, with the same key."""
+        self.nonce = nonce
+        self.block = 0
+        self.at = 32
+
     def refill(self, rounds: i64) -> None:
         """Write the next block to `pieces`. Matches use MATCH_ROUNDS; tests also try 20."""
         k = self.key
