@@ -111,8 +111,8 @@ def test_lots_of_a_world_depend_on_the_decision_alone() -> None:
 
 
 def test_a_model_says_whether_the_admiral_compares() -> None:
-    for players, kind in ((2, Halving), (4, Search)):
-        rules = fw.game("regatta").rules(players)
+    for game, players, kind in (("regatta", 2, Halving), ("winds-of-plunder", 3, Search)):
+        rules = fw.game(game).rules(players)
         state = play_on(rules.start(seed=4), 20)
         admiral = Admiral.make("20it", 1)
         view = state.view(state.actors[0])
