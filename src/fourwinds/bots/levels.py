@@ -41,8 +41,9 @@ MEASURED: dict[str, dict[str, Measured]] = {
         "regatta": Measured(50.0, 24),
     },
     "admiral": {
-        "vor-dem-wind": Measured(55.0, 100),
-        "winds-of-plunder": Measured(76.0, 100),
+        "vor-dem-wind": Measured(57.3, 124),
+        "regatta": Measured(33.5, 200),
+        "winds-of-plunder": Measured(70.0, 200),
     },
 }
 
