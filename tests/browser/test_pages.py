@@ -130,7 +130,7 @@ def test_the_language_changes_at_once_in_the_middle_of_a_game(visit: Visit) -> N
     ada.asked_or_over()
     english = page.locator("section.moves button").first.inner_text()
     page.keyboard.press("m")
-    page.get_by_role("button", name="de", exact=True).click()
+    page.get_by_role("button", name="Deutsch", exact=True).click()
     expect(page.locator("section.moves button").first).not_to_have_text(english)
     page.get_by_role("tab", name="Was geschah").click()
     expect(page.get_by_role("log", name="Was geschah")).to_contain_text("Durchgang 1 beginnt")

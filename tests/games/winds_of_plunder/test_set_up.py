@@ -194,7 +194,7 @@ def test_an_item_of_a_tile_is_lost_at_nine_and_the_fact_says_so() -> None:
             ["card weapons"],
             {
                 "en": "Ann pays 2 VP for 1 weapon in vain: the track is full.",
-                "fr": "Ann paie 2 PV pour 1 arme, en vain\u00a0: la table est pleine.",
+                "fr": "Ann paie 2 PV pour 1 arme, en vain\u00a0: la piste est pleine.",
                 "de": "Ann zahlt 2 SP für 1 Waffe, vergeblich: Die Leiste ist voll.",
             },
         ),
