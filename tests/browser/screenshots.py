@@ -110,7 +110,8 @@ def _advance(host: Visitor, match: str, moves: int) -> None:
         if move is None:
             if host.look(match)["table"]["status"] == "over":
                 return
-            if moves <= 0 and "hot-seat" in str(host.look(match)["table"]["seats"]):
+            # Without bots nothing comes of waiting: whoever begins, it is the other's turn.
+            if "hot-seat" in str(host.look(match)["table"]["seats"]):
                 return
             host.page.wait_for_timeout(50)
             continue
