@@ -1,10 +1,10 @@
-"""A bot that hoards one thing whatever it costs: an opponent that no model was trained against.
+"""A bot of Winds of Plunder that hoards weapons: an opponent that no model was trained against.
 
     fourwinds arena winds-of-plunder --games 60 --seed 911 \\
         --bots admiral:200it,bench/hoarding.py:make,bench/hoarding.py:make,bench/hoarding.py:make
 
-In Winds of Plunder it hoards weapons, in Vor dem Wind gold: of the actions after which it has most
-of that, it draws one. Where all leave it the same, it plays as a mate.
+Of the actions after which it has most of them it draws one; where all leave it the same, it plays
+as a mate.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from fourwinds import bots
 from fourwinds.core.rules import Rules
 
-HOARDS = {"winds-of-plunder": "weapons", "vor-dem-wind": "gold"}
+HOARDED = "weapons"
 
 
 class Hoarding:
@@ -30,13 +30,12 @@ class Hoarding:
             begin(rules, seat)
 
     def choose(self, view: dict[str, Any], actions: list[int], deadline: float | None) -> int:
-        thing = HOARDS[view["game"]]
         world = self.rules.imagine(view, self.rng.randrange(2**32))
         amounts = []
         for action in actions:
             after = world.copy()
             after.play(view["seat"], action)
-            amounts.append(after.view(view["seat"])[thing][view["seat"]])
+            amounts.append(after.view(view["seat"])[HOARDED][view["seat"]])
         if min(amounts) == max(amounts):
             return self.mate.choose(view, actions, deadline)
         most = max(amounts)
