@@ -347,7 +347,9 @@ def test_the_page_can_be_installed_and_says_when_it_is_off_line(visit: Visit) ->
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     # Its language is that of the page, whatever the browser speaks.
     page.get_by_role("button", name="de", exact=True).click()
-    page.wait_for_function("() => navigator.serviceWorker.controller.scriptURL.endsWith('lang=de')")
+    page.wait_for_function(
+        "() => caches.match('/language').then((kept) => kept?.text()).then((it) => it === 'de')"
+    )
     ada.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="Keine Verbindung")).to_be_visible()

@@ -1,14 +1,15 @@
 // The service worker: says so when there is no connection, shows notices that it is somebody's turn,
-// and opens the match. It keeps nothing else: tables are live or not at all. The page names its language
-// in the address, and registers it anew when another one is chosen.
+// and opens the match. It keeps nothing else: tables are live or not at all.
+// The page leaves its language in the cache.
 const OFFLINE = {
   en: ["No connection", "Four Winds cannot be reached. Your matches are safe; try again when you are online.", "Try again"],
   fr: ["Pas de connexion", "Four Winds est injoignable. Vos parties sont en sécurité ; réessayez une fois en ligne.", "Réessayer"],
   de: ["Keine Verbindung", "Four Winds ist nicht erreichbar. Deine Partien sind sicher; versuch es wieder, wenn du online bist.", "Noch einmal"],
 };
 
-function offline() {
-  const asked = new URL(self.location.href).searchParams.get("lang") || (navigator.language || "en").slice(0, 2);
+async function offline() {
+  const kept = await caches.match("/language");
+  const asked = kept ? await kept.text() : (navigator.language || "en").slice(0, 2);
   const spoken = asked in OFFLINE ? asked : "en";
   const [title, text, again] = OFFLINE[spoken];
   // It stands alone: nothing can be fetched. It looks again by itself.
