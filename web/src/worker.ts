@@ -2,11 +2,13 @@
  * keep the page among its apps, and shows notices. */
 import type { Language } from "./words";
 
+let registered: Promise<ServiceWorkerRegistration> | undefined;
+
 export async function registerWorker(language: Language): Promise<ServiceWorkerRegistration> {
-  const registration = await navigator.serviceWorker.register("/worker.js");
-  // A worker that rests forgets everything: the language lies where it looks. Another worker for each
-  // language would be put in the place of the one that may be opening a page just then.
+  // Once for each page: to register again looks for a newer worker, which a page just opened would wait for.
+  registered ??= navigator.serviceWorker.register("/worker.js");
+  // A worker that rests forgets everything, so the language lies where it looks.
   const kept = await caches.open("four-winds");
   await kept.put("/language", new Response(language));
-  return registration;
+  return registered;
 }
