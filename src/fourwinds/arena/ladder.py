@@ -7,17 +7,21 @@ says how much the first is worth among the second.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from fourwinds import bots
-from fourwinds.arena import ratings, report
+from fourwinds.arena import plots, ratings, report
 from fourwinds.arena.contest import Outcome
-from fourwinds.arena.documents import Table
+from fourwinds.arena.documents import Table, interval, put_section, tables_of_section
 from fourwinds.arena.publish import made_by
 from fourwinds.arena.schedule import traits
 
 BUDGET = "1000it"
+RATED = "OpenSkill (mu ± sigma)"
+_RATING = re.compile(r"(?:: |, )([^,]+?) (-?\d+\.\d) ± (\d+\.\d)")
 
 Run = Callable[[list[str]], tuple[dict[str, Any], list[list[Outcome]]]]
 """Plays a line-up; its summary and the deals that count."""
@@ -78,7 +82,87 @@ def _notes(
     if rated:
         best = sorted(rated.items(), key=lambda item: -item[1].mu)
         shown = ", ".join(f"{bot} {one.mu:.1f} ± {one.sigma:.1f}" for bot, one in best)
-        out.append(f"OpenSkill (mu ± sigma): {shown}.")
+        out.append(f"{RATED}: {shown}.")
     for note in dict.fromkeys(note for summary in summaries for note in report.notes(summary)):
         out.append(note)
+    thought = [
+        bot["decisions"] * bot["seconds_a_decision"]
+        for summary in summaries
+        for bot in summary["bots"]
+    ]
+    out.append(f"Time: all bots together thought for {sum(thought) / 60:.1f} minutes of one core.")
     return tuple(out)
+
+
+def write(title: str, table: Table, document: Path) -> None:
+    """Put a ladder beside those of its game in a document, in place of an earlier one of the same
+    bots at the same number of players, and draw the game's plots anew from all of them."""
+    game = table.arguments[1]
+    kept = {_compared(one): one for one in tables_of_section(document, f"ladder {game}")}
+    kept[_compared(table)] = table
+    tables = sorted(
+        kept.values(),
+        key=lambda one: (int(one.asked("players")), -len(one.asked("bots").split(","))),
+    )
+    pictures = document.parent / document.stem
+    pictures.mkdir(parents=True, exist_ok=True)
+    parts = [f"## {title}"]
+    for name, drawing in drawings(title, tables).items():
+        file = pictures / f"{game}-{name}.svg"
+        file.write_text(drawing, encoding="utf-8")
+        parts.append(f"![{title}, {name}]({document.stem}/{file.name})")
+    parts += [one.markdown() for one in tables]
+    put_section(document, f"ladder {game}", "\n\n".join(part.strip() for part in parts))
+
+
+def _compared(table: Table) -> tuple[str, ...]:
+    """What the command compares, however many games it plays and which."""
+    words = table.arguments
+    return tuple(
+        word
+        for before, word in zip(["", *words], words, strict=False)
+        if not {before, word} & {"--games", "--seed", "--limit"}
+    )
+
+
+def drawings(title: str, tables: Sequence[Table]) -> dict[str, str]:
+    """The plots of a game's ladders, by the name of their file; for each number of players the
+    first table counts."""
+    largest = {table.asked("players"): table for table in reversed(tables)}
+    ladders = [largest[count] for count in sorted(largest, key=int)]
+    wins = [_wins(table) for table in ladders]
+    rated = [plots.Group(_heading(table), _rated(table)) for table in ladders]
+    out = {
+        "wins": plots.grouped_whiskers(
+            f"{title}: share of wins, one bot among others of the next kind below", wins
+        )
+    }
+    if any(group.rows for group in rated):
+        out["ratings"] = plots.grouped_whiskers(
+            f"{title}: {RATED}", [group for group in rated if group.rows], plots.plain
+        )
+    return out
+
+
+def _heading(table: Table) -> str:
+    return f"{table.asked('players')} players"
+
+
+def _wins(table: Table) -> plots.Group:
+    """What the table says of each bot among those that the command names next."""
+    steps = set(itertools.pairwise(table.asked("bots").split(",")))
+    rows = []
+    for row in table.rows:
+        cells = dict(zip(table.heads, row, strict=True))
+        found = interval(cells["share of wins"])
+        if found and (cells["bot"], cells["among"]) in steps:
+            mean, low, high = (part / 100 for part in found)
+            rows.append(plots.Row(f"{cells['bot']} among {cells['among']}", mean, low, high))
+    return plots.Group(_heading(table), rows, 1 / int(table.asked("players")))
+
+
+def _rated(table: Table) -> list[plots.Row]:
+    """The ratings that stand in a note."""
+    notes = " ".join(note for note in table.notes if note.startswith(RATED))
+    found = [(bot, float(mu), float(sigma)) for bot, mu, sigma in _RATING.findall(notes)]
+    return [plots.Row(bot, mu, mu - sigma, mu + sigma) for bot, mu, sigma in found]

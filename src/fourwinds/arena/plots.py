@@ -19,8 +19,9 @@ TOP, BOTTOM, RIGHT = 36, 40, 24
 TICKS = 6
 MOST_BARS = 40
 LONGEST_LABEL = 54
+VALUES = 62
 # Okabe and Ito's colours, told apart by everybody.
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 STYLE = (
     "text{font:13px system-ui,sans-serif;fill:#222}.t{font-weight:600}.g{stroke:#8884}"
     ".f{stroke:#888;stroke-dasharray:5 4}"
@@ -38,6 +39,15 @@ class Row:
     mean: float
     low: float | None = None
     high: float | None = None
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rows that belong together under a heading, with the reference that is theirs."""
+
+    label: str
+    rows: Sequence[Row]
+    reference: float | None = None
 
 
 @dataclass(frozen=True)
@@ -69,35 +79,58 @@ def whiskers(
     title: str, rows: Sequence[Row], reference: float | None, form: Format = percent
 ) -> str:
     """A dot and its interval for each row; the reference is a dashed line."""
+    return _groups(title, [Group("", rows, reference)], form, WIDTH - RIGHT)
+
+
+def grouped_whiskers(title: str, groups: Sequence[Group], form: Format = percent) -> str:
+    """Groups of rows one below the other on one scale, their means in numbers at the right."""
+    return _groups(title, groups, form, WIDTH - RIGHT - VALUES)
+
+
+def _groups(title: str, groups: Sequence[Group], form: Format, right: float) -> str:
+    rows = [row for group in groups for row in group.rows]
     longest = max((len(_short(row.label, LONGEST_LABEL)) for row in rows), default=4)
     left = 24 + 6.8 * longest
     ends = [end for row in rows for end in (row.mean, row.low, row.high) if end is not None]
-    if reference is not None:
-        ends.append(reference)
+    ends += [group.reference for group in groups if group.reference is not None]
     bounds = (0.0, 1.0) if form is percent else (-math.inf, math.inf)
-    scale = _Scale(_with_margin(ends, *bounds), left, WIDTH - RIGHT)
-    height = TOP + ROW * len(rows) + BOTTOM
+    scale = _Scale(_with_margin(ends, *bounds), left, right)
+    height = TOP + ROW * sum(len(group.rows) + bool(group.label) for group in groups) + BOTTOM
     parts = [_axis(scale, TOP, height - BOTTOM, form)]
-    if reference is not None:
-        x = scale(reference)
-        parts.append(_line(x, TOP, x, height - BOTTOM, "f"))
-    for at, row in enumerate(rows):
-        y = TOP + ROW * (at + 0.5)
-        colour = COLOURS[at % len(COLOURS)] if len(rows) <= len(COLOURS) else COLOURS[0]
-        parts.append(_text(left - 10, y + 4, _short(row.label, LONGEST_LABEL), "end"))
-        hint = form(row.mean)
-        if row.low is not None and row.high is not None:
-            hint += f" ({form(row.low)} to {form(row.high)})"
-            low, high = scale(row.low), scale(row.high)
-            parts.append(
-                f'<path d="M{low:.1f} {y}H{high:.1f}M{low:.1f} {y - 5}v10M{high:.1f} {y - 5}v10"'
-                f' stroke="{colour}" stroke-width="2" fill="none"/>'
-            )
-        parts.append(
-            f'<circle cx="{scale(row.mean):.1f}" cy="{y}" r="5" fill="{colour}">'
-            f"<title>{escape(row.label)}: {escape(hint)}</title></circle>"
-        )
+    y: float = TOP
+    for group in groups:
+        if group.label:
+            y += ROW
+            parts.append(f'<text class="t" x="12" y="{y - 6:g}">{escape(group.label)}</text>')
+        if group.reference is not None:
+            x = scale(group.reference)
+            parts.append(_line(x, y, x, y + ROW * len(group.rows), "f"))
+            if group.label:
+                parts.append(_text(x, y - 6, f"fair: {form(group.reference)}", "middle"))
+        for at, row in enumerate(group.rows):
+            colour = COLOURS[at if len(group.rows) <= len(COLOURS) else 0]
+            parts.append(_whisker(row, y + ROW / 2, colour, scale, form))
+            if group.label:
+                parts.append(_text(WIDTH - RIGHT / 2, y + ROW / 2 + 4, form(row.mean), "end"))
+            y += ROW
     return _svg(title, height, parts)
+
+
+def _whisker(row: Row, y: float, colour: str, scale: _Scale, form: Format) -> str:
+    parts = [_text(scale.start - 10, y + 4, _short(row.label, LONGEST_LABEL), "end")]
+    hint = form(row.mean)
+    if row.low is not None and row.high is not None:
+        hint += f" ({form(row.low)} to {form(row.high)})"
+        low, high = scale(row.low), scale(row.high)
+        parts.append(
+            f'<path d="M{low:.1f} {y}H{high:.1f}M{low:.1f} {y - 5}v10M{high:.1f} {y - 5}v10"'
+            f' stroke="{colour}" stroke-width="2" fill="none"/>'
+        )
+    parts.append(
+        f'<circle cx="{scale(row.mean):.1f}" cy="{y}" r="5" fill="{colour}">'
+        f"<title>{escape(row.label)}: {escape(hint)}</title></circle>"
+    )
+    return "".join(parts)
 
 
 def histogram(title: str, values: Iterable[int], unit: str) -> str:

@@ -207,7 +207,12 @@ def ladder(
         ),
     ] = None,
 ) -> None:
-    """Play all bots against each other at every number of players; print the tables as Markdown."""
+    """Play all bots against each other at every number of players; print the tables as Markdown.
+
+    Interrupt it whenever you like: the same command goes on where it stopped. In a document each
+    table takes the place of an earlier one of the same bots and number of players, and the plots
+    of the game's tables lie in a folder beside it.
+    """
     chosen = fw.game(game)
     tables = []
     with interruptible() as stop:
@@ -218,10 +223,9 @@ def ladder(
             if found is None:
                 raise typer.Exit(INTERRUPTED)
             tables.append(found)
-    text = "\n".join(one.markdown(number) for number, one in enumerate(tables, 1))
-    print(text, end="")
-    if write is not None:
-        documents.put_section(write, f"ladder {chosen.id}", f"## {chosen.title}\n\n{text}")
+            if write is not None:
+                ladders.write(chosen.title, found, write)
+    print("\n".join(one.markdown(number) for number, one in enumerate(tables, 1)), end="")
 
 
 def reproduce(
