@@ -77,9 +77,9 @@ def test_plots_show_the_steps_and_the_ratings_of_every_number_of_players(tmp_pat
         texts_of(tmp_path / f"strength/regatta-{name}.svg") for name in ("wins", "ratings")
     )
     assert [text for text in wins if "players" in text] == ["3 players", "4 players"]
-    assert {"c among m", "60 %", "fair: 33.33 %", "fair: 25 %"} <= set(wins)
-    assert "99 %" not in wins
-    assert {"c", "30.5", "m", "-2"} <= set(rated)
+    assert {"c among m", "60.0 %", "fair: 33.33 %", "fair: 25 %"} <= set(wins)
+    assert "99.0 %" not in wins
+    assert {"c", "30.5 ± 2.1", "m", "-2.0 ± 0.5"} <= set(rated)
     text = path.read_text()
     for name in ("wins", "ratings"):
         assert f"](strength/regatta-{name}.svg)" in text

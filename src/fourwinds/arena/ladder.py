@@ -157,12 +157,18 @@ def _wins(table: Table) -> plots.Group:
         found = interval(cells["share of wins"])
         if found and (cells["bot"], cells["among"]) in steps:
             mean, low, high = (part / 100 for part in found)
-            rows.append(plots.Row(f"{cells['bot']} among {cells['among']}", mean, low, high))
+            label, words = f"{cells['bot']} among {cells['among']}", f"{found[0]:.1f} %"
+            rows.append(plots.Row(label, mean, low, high, words))
     return plots.Group(_heading(table), rows, 1 / int(table.asked("players")))
 
 
 def _rated(table: Table) -> list[plots.Row]:
-    """The ratings that stand in a note."""
+    """The ratings that stand in a note, in the order of the command, so that a bot has the same
+    colour in all plots."""
     notes = " ".join(note for note in table.notes if note.startswith(RATED))
-    found = [(bot, float(mu), float(sigma)) for bot, mu, sigma in _RATING.findall(notes)]
-    return [plots.Row(bot, mu, mu - sigma, mu + sigma) for bot, mu, sigma in found]
+    found = {bot: (float(mu), float(sigma)) for bot, mu, sigma in _RATING.findall(notes)}
+    rows = [(bot, *found[bot]) for bot in table.asked("bots").split(",") if bot in found]
+    return [
+        plots.Row(bot, mu, mu - sigma, mu + sigma, f"{mu:.1f} ± {sigma:.1f}")
+        for bot, mu, sigma in rows
+    ]

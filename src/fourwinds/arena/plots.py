@@ -19,7 +19,8 @@ TOP, BOTTOM, RIGHT = 36, 40, 24
 TICKS = 6
 MOST_BARS = 40
 LONGEST_LABEL = 54
-VALUES = 62
+WORDS = 84
+GAP = 8
 # Okabe and Ito's colours, told apart by everybody.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 STYLE = (
@@ -33,12 +34,13 @@ Format = Callable[[float], str]
 
 @dataclass(frozen=True)
 class Row:
-    """A labelled mean with its interval."""
+    """A labelled mean with its interval, and perhaps words that stand at the right."""
 
     label: str
     mean: float
     low: float | None = None
     high: float | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,8 +85,8 @@ def whiskers(
 
 
 def grouped_whiskers(title: str, groups: Sequence[Group], form: Format = percent) -> str:
-    """Groups of rows one below the other on one scale, their means in numbers at the right."""
-    return _groups(title, groups, form, WIDTH - RIGHT - VALUES)
+    """Groups of rows one below the other on one scale."""
+    return _groups(title, groups, form, WIDTH - RIGHT - WORDS)
 
 
 def _groups(title: str, groups: Sequence[Group], form: Format, right: float) -> str:
@@ -95,12 +97,13 @@ def _groups(title: str, groups: Sequence[Group], form: Format, right: float) -> 
     ends += [group.reference for group in groups if group.reference is not None]
     bounds = (0.0, 1.0) if form is percent else (-math.inf, math.inf)
     scale = _Scale(_with_margin(ends, *bounds), left, right)
-    height = TOP + ROW * sum(len(group.rows) + bool(group.label) for group in groups) + BOTTOM
+    headings = sum(1 for group in groups if group.label)
+    height = TOP + ROW * (len(rows) + headings) + GAP * headings + BOTTOM
     parts = [_axis(scale, TOP, height - BOTTOM, form)]
     y: float = TOP
     for group in groups:
         if group.label:
-            y += ROW
+            y += ROW + GAP
             parts.append(f'<text class="t" x="12" y="{y - 6:g}">{escape(group.label)}</text>')
         if group.reference is not None:
             x = scale(group.reference)
@@ -110,8 +113,8 @@ def _groups(title: str, groups: Sequence[Group], form: Format, right: float) -> 
         for at, row in enumerate(group.rows):
             colour = COLOURS[at if len(group.rows) <= len(COLOURS) else 0]
             parts.append(_whisker(row, y + ROW / 2, colour, scale, form))
-            if group.label:
-                parts.append(_text(WIDTH - RIGHT / 2, y + ROW / 2 + 4, form(row.mean), "end"))
+            if row.words:
+                parts.append(_text(WIDTH - RIGHT / 2, y + ROW / 2 + 4, row.words, "end"))
             y += ROW
     return _svg(title, height, parts)
 

@@ -1,7 +1,8 @@
 """How strong the levels are that people choose from, as measured.
 
 Each is one bot of a level among three of the level below, four players, every deal from every seat:
-25 % is a fair share. docs/strength.md has the commands, budgets and intervals. A level that was
+25 % is a fair share. docs/strength.md has the commands, budgets and intervals, and
+`python -m bench.levels` takes the shares from its tables. A level that was
 changed, or a game whose rules were, is to be measured again.
 """
 
