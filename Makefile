@@ -2,7 +2,7 @@
 # make test        sets everything up and runs all tests, with a fixed sample of the long ones
 # make test-quick  the rules from source, without compiling: for daily work
 # make test-long   the laws with many more examples, fuzzed games and tournaments by the thousand, 100 kills
-# make strength    bots of each level against the one below, in every game
+# make strength    plays the games of docs/strength.md again, hours of them, and writes its tables and plots
 # make load        hundreds of matches at once on a server
 # make balance     plays the games of docs/balance.md again and writes its tables and plots
 # make screens     every table at every size in every language fits on one screen
@@ -101,11 +101,24 @@ test-long: $(STAMPS)/compiled $(STAMPS)/develop
 tournament: $(STAMPS)/compiled $(STAMPS)/develop $(STAMPS)/serving
 	@FOURWINDS_ROUNDS=6 $(PYTEST) tests/browser/test_tournament.py
 
-strength: $(STAMPS)/compiled $(STAMPS)/serving
+# Hours on two cores. It goes on where it stopped; when bots change, RUNS is to be another folder, as
+# what was played by the former ones would count with what these play. Numbers of games of a line:
+# with GAMES=8 GAMES_OF_FOUR=8 it is only tried out.
+GAMES := 60
+GAMES_OF_FOUR := 100
+SEED := 2020
+LADDER := seer:500it,admiral:500it,captain:500it,mate,apprentice,deckhand
+RUNS := runs/strength
+STRENGTH := docs/strength.md
+strength: $(STAMPS)/compiled $(STAMPS)/develop
 	@for game in $(PLAYED); do \
-	    $(BIN)/fourwinds arena $$game --bots mate,deckhand,deckhand,deckhand --games 400 --seed 1 || exit; \
-	    $(BIN)/fourwinds arena $$game --bots captain:500it,mate,mate,mate --games 200 --seed 1 || exit; \
+	    for players in $$($(BIN)/python -c "import fourwinds, sys; print(*fourwinds.game(sys.argv[1]).seats)" $$game); do \
+	        games=$(GAMES); test $$players != 4 || games=$(GAMES_OF_FOUR); \
+	        $(BIN)/fourwinds ladder $$game --players $$players --bots $(LADDER) --games $$games --seed $(SEED) \
+	            --out $(RUNS) --write $(STRENGTH) > $(STAMPS)/ladder.md || exit; \
+	    done; \
 	done
+	@$(BIN)/python -m bench.levels
 
 screens: $(STAMPS)/compiled $(STAMPS)/develop $(PAGE)
 	@deal=$${FOURWINDS_DEAL:-$$(date +%s)}; echo "Looking at the matches of FOURWINDS_DEAL=$$deal"; \

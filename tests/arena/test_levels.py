@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench import levels
+
 from fourwinds.bots.levels import MEASURED, Measured
 
 HEADS = "| bot | among | games | share of wins |\n|---|---|---|---|\n"

@@ -2,8 +2,8 @@
 
 Each is one bot of a level among three of the level below, four players, every deal from every seat:
 25 % is a fair share. docs/strength.md has the commands, budgets and intervals, and
-`python -m bench.levels` takes the shares from its tables. A level that was
-changed, or a game whose rules were, is to be measured again.
+`python -m bench.levels` takes the shares from its tables. A level that was changed, or a game whose
+rules were, is to be measured again.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ BELOW = {
 
 MEASURED: dict[str, dict[str, Measured]] = {
     "apprentice": {
-        "santa-timea": Measured(89.1, 32),
         "regatta": Measured(100.0, 32),
+        "santa-timea": Measured(89.1, 32),
         "winds-of-plunder": Measured(100.0, 32),
     },
     "mate": {
-        "santa-timea": Measured(56.2, 32),
         "regatta": Measured(81.2, 32),
+        "santa-timea": Measured(56.2, 32),
         "winds-of-plunder": Measured(75.0, 32),
     },
     "captain": {
+        "regatta": Measured(50.0, 24),
         "santa-timea": Measured(44.0, 100),
         "vor-dem-wind": Measured(37.5, 16),
-        "regatta": Measured(50.0, 24),
     },
     "admiral": {
-        "vor-dem-wind": Measured(57.3, 124),
         "regatta": Measured(33.5, 200),
+        "vor-dem-wind": Measured(57.3, 124),
         "winds-of-plunder": Measured(70.0, 200),
     },
 }
