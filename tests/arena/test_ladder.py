@@ -85,6 +85,12 @@ def test_plots_show_the_steps_and_the_ratings_of_every_number_of_players(tmp_pat
         assert f"](strength/regatta-{name}.svg)" in text
 
 
+def test_a_share_without_an_interval_is_drawn_too(tmp_path: Path) -> None:
+    path = tmp_path / "strength.md"
+    ladders.write("Regatta", table(4, "c,m", share="25.0 %"), path)
+    assert {"c among m", "25.0 %"} <= set(texts_of(tmp_path / "strength/regatta-wins.svg"))
+
+
 def test_no_ratings_are_drawn_where_there_are_none(tmp_path: Path) -> None:
     path = tmp_path / "strength.md"
     bare = table(4, "c,m")

@@ -150,16 +150,19 @@ def _heading(table: Table) -> str:
 
 def _wins(table: Table) -> plots.Group:
     """What the table says of each bot among those that the command names next."""
-    steps = set(itertools.pairwise(table.asked("bots").split(",")))
-    rows = []
-    for row in table.rows:
-        cells = dict(zip(table.heads, row, strict=True))
-        found = interval(cells["share of wins"])
-        if found and (cells["bot"], cells["among"]) in steps:
-            mean, low, high = (part / 100 for part in found)
-            label, words = f"{cells['bot']} among {cells['among']}", f"{found[0]:.1f} %"
-            rows.append(plots.Row(label, mean, low, high, words))
+    at = table.heads.index("share of wins")
+    cells = {(row[0], row[1]): row[at] for row in table.rows}
+    steps = itertools.pairwise(table.asked("bots").split(","))
+    rows = [_share(" among ".join(step), cells[step]) for step in steps if step in cells]
     return plots.Group(_heading(table), rows, 1 / int(table.asked("players")))
+
+
+def _share(label: str, cell: str) -> plots.Row:
+    found = interval(cell)
+    if found is None:  # of a single deal there is none
+        return plots.Row(label, float(cell.partition(" ")[0]) / 100, words=cell)
+    mean, low, high = (part / 100 for part in found)
+    return plots.Row(label, mean, low, high, f"{found[0]:.1f} %")
 
 
 def _rated(table: Table) -> list[plots.Row]:

@@ -19,6 +19,7 @@ TOP, BOTTOM, RIGHT = 36, 40, 24
 TICKS = 6
 MOST_BARS = 40
 LONGEST_LABEL = 54
+LETTER = 7.6  # as wide as in the widest of usual fonts
 WORDS = 84
 GAP = 8
 # Okabe and Ito's colours, told apart by everybody.
@@ -92,7 +93,7 @@ def grouped_whiskers(title: str, groups: Sequence[Group], form: Format = percent
 def _groups(title: str, groups: Sequence[Group], form: Format, right: float) -> str:
     rows = [row for group in groups for row in group.rows]
     longest = max((len(_short(row.label, LONGEST_LABEL)) for row in rows), default=4)
-    left = 24 + 6.8 * longest
+    left = 24 + LETTER * longest
     ends = [end for row in rows for end in (row.mean, row.low, row.high) if end is not None]
     ends += [group.reference for group in groups if group.reference is not None]
     bounds = (0.0, 1.0) if form is percent else (-math.inf, math.inf)
