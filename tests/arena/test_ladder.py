@@ -123,7 +123,7 @@ def test_a_ladder_goes_on_where_it_stopped_and_says_how_long_it_took(call: Any) 
     found = tables_of_section(DOCUMENT, "ladder santa-timea")
     assert [one.asked("players") for one in found] == ["2", "3"]
     for one in found:
-        assert one.notes[-1].startswith("Time: all bots together thought for 0.0 minutes")
+        assert one.notes[-1].startswith("Time: bots thought for 0.0 minutes")
         assert ratings.installed() == any(note.startswith(ladders.RATED) for note in one.notes)
     assert call("reproduce", str(DOCUMENT), "--table", "2", "--out", "again").exit_code == 0
     assert "all the same" in call("reproduce", str(DOCUMENT), "--table", "1", "--quick").stdout

@@ -90,7 +90,10 @@ def _notes(
         for summary in summaries
         for bot in summary["bots"]
     ]
-    out.append(f"Time: all bots together thought for {sum(thought) / 60:.1f} minutes of one core.")
+    # By the clock, so that a busy machine takes longer; kept with each game, so that it is known
+    # however often the ladder was interrupted.
+    minutes = f"{sum(thought) / 60:.1f} minutes"
+    out.append(f"Time: bots thought for {minutes}, added up over games played side by side.")
     return tuple(out)
 
 
