@@ -21,7 +21,7 @@ from fourwinds.cli import train
 from fourwinds.cli.app import app
 
 GAME = "winds-of-plunder"
-TINY = Recipe((("deckhand", 15), ("admiral:2it", 6)), others=0.0, quick=20)
+TINY = Recipe((("deckhand", 15), ("admiral:2it", 6)), others=0.0, quick=20, calibrated=6)
 
 
 def course(folder: Path) -> Course:
@@ -46,12 +46,28 @@ def test_a_stopped_course_goes_on_and_gives_the_same_model(
     assert course(parts).run(Here(), stop_soon, stop) is None
     left = course(parts).played()
     assert 7 <= left < 15
+    stop.clear()
+
+    def stop_while_calibrating(progress: Progress) -> None:
+        if progress.calibrated is not None and progress.calibrated[0] >= 2:
+            stop.set()
+
     again: list[Progress] = []
-    found = course(parts).run(Here(), again.append, threading.Event())
-    assert found is not None
+
+    def tell(progress: Progress) -> None:
+        again.append(progress)
+        stop_while_calibrating(progress)
+
+    assert course(parts).run(Here(), tell, stop) is None
     assert again[0].played == left
+    rest: list[Progress] = []
+    found = course(parts).run(Here(), rest.append, threading.Event())
+    assert found is not None
+    assert next(each.calibrated for each in rest if each.calibrated) == (3, 6)
     one, two = (json.loads(path.read_text(encoding="utf-8")) for path in (whole, found))
     assert one["weights"] == two["weights"]
+    assert one["calibration"] == two["calibration"]
+    assert one["calibration"]["held_out"]["3"]["matches"] == 6
     assert one["card"]["generations"][0] == {"bot": "deckhand", "games": {"3": 15}}
     assert one["card"]["held_out"]["positions"] > 0
 

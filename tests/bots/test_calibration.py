@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import fourwinds as fw
 from fourwinds.arena import calibrating
 from fourwinds.arena.calibrating import Sample
-from fourwinds.bots import calibration
-from fourwinds.bots.calibration import PHASES, Slope, calibration_of, phase_of, slopes_of
+from fourwinds.bots import calibration, models
+from fourwinds.bots.analysis import analyse
+from fourwinds.bots.calibration import PHASES, Slope, phase_of, slope_of, slopes_of
+from fourwinds.bots.judging import Judge, judge_of
 from fourwinds.bots.reasons import reasons_of
+from fourwinds.cli.app import app
+from fourwinds.core.learned import LearnedValue
+from tests.bots.test_admiral import made_up, write
 
 
 def test_a_slope_of_one_changes_nothing_and_a_flat_one_draws_towards_even() -> None:
@@ -78,9 +84,37 @@ def test_who_is_right_is_left_alone() -> None:
 
 def test_matches_give_samples_of_those_who_move() -> None:
     rules = fw.game("santa-timea").rules(2, {"rounds": 1})
-    samples = [each for part in islice(calibrating.play(rules, 1), 2) for each in part]
+    judges = [Judge(rules), Judge(rules)]
+    matches = [calibrating.of_match(rules, 1, number, judges) for number in (0, 1)]
+    samples = [each for first, _ in matches for each in first]
     assert {each.match for each in samples} == {0, 1}
     assert all(0 <= each.believed <= 1 and 0 <= each.won <= 1 for each in samples)
+    assert all(len(first) == calibrating.ASKED for first, _ in matches)
+    assert all(first == second for first, second in matches)
+
+
+def test_matches_in_several_processes_are_the_same() -> None:
+    matches = [
+        list(calibrating.of_matches("santa-timea", 2, 3, range(2), [None], processes))
+        for processes in (1, 2)
+    ]
+    assert matches[0] == matches[1]
+
+
+def test_whose_chances_are_better_is_told_by_the_same_positions() -> None:
+    rng = random.Random(6)
+    knowing, guessing = [], []
+    for match in range(400):
+        for _ in range(3):
+            true = rng.choice((0.1, 0.9))
+            won = float(rng.random() < true)
+            phase = rng.randrange(PHASES)
+            knowing.append(Sample(match, phase, true, won))
+            guessing.append(Sample(match, phase, rng.uniform(0.1, 0.9), won))
+    more, doubt = calibrating.gain(guessing, knowing, 2)
+    assert more > doubt > 0
+    assert calibrating.gain(knowing, guessing, 2)[0] == pytest.approx(-more)
+    assert calibrating.gain(knowing, knowing, 2) == (0.0, 0.0)
 
 
 def test_what_a_game_keeps_is_used_for_its_own_rules_only(
@@ -96,5 +130,62 @@ def test_what_a_game_keeps_is_used_for_its_own_rules_only(
         if held is not None:
             kept = {"rules_version": held, "slopes": {"4": [0.4, 0.5, 0.6]}}
             path.write_text(json.dumps(kept), encoding="utf-8")
-        assert calibration_of(rules, view) == Slope(3, slope)
+        assert slope_of(rules, view) == Slope(3, slope)
     slopes_of.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(models.FOLDER, str(tmp_path))
+    return tmp_path
+
+
+def fitted(slope: float) -> dict[str, Any]:
+    return {"slopes": [slope] * PHASES, "matches": 4, "phases": [], "reliability": []}
+
+
+def test_people_are_told_what_a_model_believes_where_it_is_calibrated(folder: Path) -> None:
+    game = fw.game("winds-of-plunder")
+    view = game.rules(4).start(1).view(0)
+    path = write(folder, game.id, made_up(game.id))
+    assert judge_of(game.rules(4)) == Judge(game.rules(4))
+    models.calibrate(path, 4, fitted(0.35), used=True)
+    models.calibrate(path, 3, fitted(0.45), used=False)
+    assert judge_of(game.rules(4)) == Judge(game.rules(4), path)
+    assert judge_of(game.rules(4)).straight(view) == Slope(4, 0.35)
+    assert isinstance(judge_of(game.rules(4)).value(), LearnedValue)
+    assert judge_of(game.rules(3)) == Judge(game.rules(3))
+    assert models.read(path)["calibration"]["held_out"].keys() == {"3", "4"}
+    found = analyse(view, "40it", game.rules(4), explained=0)
+    write(folder, game.id, models.read(path) | {"digest": "of other rules"})
+    _forget()
+    assert judge_of(game.rules(4)) == Judge(game.rules(4))
+    assert analyse(view, "40it", game.rules(4), explained=0) != found
+
+
+def test_a_model_with_slopes_of_another_shape_is_refused(folder: Path) -> None:
+    game = fw.game("winds-of-plunder")
+    wrong: tuple[Any, ...] = ([], {"4": [1.0]}, {"4": ["a", "b", "c"]}, {"four": [1.0, 1.0, 1.0]})
+    for slopes in wrong:
+        write(folder, game.id, made_up(game.id) | {"calibration": {"slopes": slopes}})
+        _forget()
+        assert judge_of(game.rules(4)) == Judge(game.rules(4))
+
+
+def _forget() -> None:
+    """Whether a file fits is looked at once."""
+    models._fits.cache_clear()
+
+
+def test_the_command_keeps_a_models_slopes_in_its_file(folder: Path, tmp_path: Path) -> None:
+    path = write(folder, "winds-of-plunder", made_up("winds-of-plunder"))
+    out = tmp_path / "out"
+    words = ["calibrate", "winds-of-plunder", "--players", "4", "--matches", "4", "-j", "1"]
+    done = CliRunner().invoke(app, [*words, "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    assert "calibration" not in models.read(path)
+    own = json.loads((out / calibration.FILE).read_text(encoding="utf-8"))
+    assert own["slopes"].keys() == own["held_out"].keys() == {"4"}
+    learned = models.read(out / path.name)["calibration"]
+    assert learned["held_out"].keys() == {"4"}
+    assert (learned["held_out"]["4"]["gain"][0] > 0) == ("4" in learned["slopes"])

@@ -1,24 +1,27 @@
 """Calibrating: how often what a search believes comes true, in matches that mates play.
 
-Now and then in a match a search is asked what the seat to move may hope for; when the match is over
-it is known what became of it. From that come the slopes (bots/calibration.py); how good the chances
-are then is told by matches that the slopes were not fitted to.
+A dozen times in a match searches are asked what the seat to move may hope for; when the match is
+over it is known what became of it. From that come the slopes (bots/calibration.py); how good the
+chances are then is told by matches that the slopes were not fitted to. Several judges are asked
+about the same positions, so that it can be told whose chances are better.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+import signal
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from pathlib import Path
 from typing import Any
 
 from fourwinds import bots
 from fourwinds.bots.calibration import PHASES, SUREST, Slope, phase_of
-from fourwinds.bots.search import FOREVER, Search
-from fourwinds.bots.worth import value_of
+from fourwinds.bots.judging import Judge
+from fourwinds.bots.search import FOREVER
 from fourwinds.core.chance import stream_of_seed
+from fourwinds.core.registry import game as find_game
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 
@@ -34,6 +37,8 @@ SLOPES = [step / 20 for step in range(41)]
 DOUBT = 2.0
 # A phase of which less is known keeps to the slope of the whole match.
 FEWEST = 30
+# Half a 95 % interval, in standard errors.
+WIDTH = 1.96
 
 
 @dataclass(frozen=True)
@@ -46,39 +51,65 @@ class Sample:
     won: float
 
 
+# What the judges asked believed in one match, a list for each of them, position by position.
+Believed = list[list[Sample]]
 # Fitted to nothing, chances stay as believed.
 NOTHING: list[Sample] = []
 
 
-def play(rules: Rules, seed: int) -> Iterator[list[Sample]]:
-    """The samples of match after match, for ever; none of a match that does not end."""
-    length = 6 * ASKED
-    for match in count():
-        rng = random.Random(f"calibrate {seed} {match}")
-        state = rules.start(rng.randrange(2**31))
-        seated = [bots.make(PLAYERS, rng.randrange(2**31)) for _ in range(rules.players)]
-        asked: list[tuple[int, int, float]] = []
-        most = rules.game.most_decisions
-        # ASKED decisions of a match are asked about, if it is as long as the one before.
-        every = max(1, round(length / ASKED))
-        length = 0
-        while not state.over and length < most:
-            seat = state.actors[0]
-            actions = state.actions(seat)
-            if len(actions) > 1 and length % every == match % every:
-                view = state.view(seat)
-                asked.append((seat, phase_of(rules, view), believed(rules, view, length)))
-            state.play(seat, _chosen(seated[seat], state, seat, actions, rng))
-            length += 1
-        won = [
-            1 / len(state.winners) if seat in state.winners else 0.0
-            for seat in range(rules.players)
-        ]
-        yield (
-            [Sample(match, phase, chance, won[seat]) for seat, phase, chance in asked]
-            if state.over
-            else []
-        )
+def of_match(rules: Rules, seed: int, number: int, judges: Sequence[Judge]) -> Believed:
+    """The samples of one match; none of a match that does not end."""
+    rng = random.Random(f"calibrate {seed} {number}")
+    state = rules.start(rng.randrange(2**31))
+    seated = [bots.make(PLAYERS, rng.randrange(2**31)) for _ in range(rules.players)]
+    choices: list[State] = []
+    length = 0
+    while not state.over and length < rules.game.most_decisions:
+        seat = state.actors[0]
+        actions = state.actions(seat)
+        if len(actions) > 1:
+            choices.append(state.copy())
+        state.play(seat, _chosen(seated[seat], state, seat, actions, rng))
+        length += 1
+    found: Believed = [[] for _ in judges]
+    if not state.over:
+        return found
+    shift = rng.random()
+    for place in sorted({int((i + shift) * len(choices) / ASKED) for i in range(ASKED)}):
+        seat = choices[place].actors[0]
+        view = choices[place].view(seat)
+        won = 1 / len(state.winners) if seat in state.winners else 0.0
+        for samples, judge in zip(found, judges, strict=True):
+            chance = believed(judge, view, place)
+            samples.append(Sample(number, phase_of(rules, view), chance, won))
+    return found
+
+
+def of_matches(
+    game: str,
+    players: int,
+    seed: int,
+    numbers: Iterable[int],
+    models: Sequence[Path | None],
+    processes: int = 1,
+) -> Iterator[Believed]:
+    """The samples of several matches, in order; None among the models is the game's own value."""
+    asked = ((game, players, seed, number, tuple(models)) for number in numbers)
+    if processes == 1:
+        yield from map(_of_job, asked)
+        return
+    from multiprocessing import get_context
+
+    with get_context("spawn").Pool(
+        processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    ) as pool:
+        yield from pool.imap(_of_job, asked)
+
+
+def _of_job(job: tuple[str, int, int, int, tuple[Path | None, ...]]) -> Believed:
+    game, players, seed, number, models = job
+    rules = find_game(game).rules(players)
+    return of_match(rules, seed, number, [Judge(rules, model) for model in models])
 
 
 def _chosen(bot: bots.Bot, state: State, seat: int, actions: list[int], rng: random.Random) -> int:
@@ -89,22 +120,25 @@ def _chosen(bot: bots.Bot, state: State, seat: int, actions: list[int], rng: ran
     return bot.choose(state.view(seat), actions, None)
 
 
-def believed(rules: Rules, view: dict[str, Any], seed: int) -> float:
+def believed(judge: Judge, view: dict[str, Any], seed: int) -> float:
     """The chance to win of what a search would do."""
     chance = stream_of_seed(seed, "calibration")
-    search = Search(rules.belief(view), value_of(rules), view["seat"], rules.action_count, chance)
+    search = judge.search(judge.rules.belief(view), view["seat"], chance)
     search.run(ITERATIONS, FOREVER)
     action, visits, _ = max(search.tally(), key=lambda entry: (entry[1], entry[2]))
     return search.wins[action] / visits
 
 
+def surprise(chance: float, won: float) -> float:
+    """The log-loss of one chance."""
+    inside = min(max(chance, SUREST), 1 - SUREST)
+    return -(won * math.log(inside) + (1 - won) * math.log(1 - inside))
+
+
 def log_loss(samples: list[Sample], players: int, slope: float) -> float:
     """The mean surprise; an even guess has that of 1 / players."""
     straight = Slope(players, slope)
-    total = 0.0
-    for each in samples:
-        chance = min(max(straight.chance(each.believed), SUREST), 1 - SUREST)
-        total -= each.won * math.log(chance) + (1 - each.won) * math.log(1 - chance)
+    total = sum(surprise(straight.chance(each.believed), each.won) for each in samples)
     return total / len(samples)
 
 
@@ -129,33 +163,59 @@ def calibrate(samples: list[Sample], players: int) -> dict[str, Any]:
     """
     slopes = []
     phases = []
-    said: list[tuple[float, float]] = []
+    said = chances_apart(samples, players)
     for phase in range(PHASES):
         mine = [each for each in samples if each.phase == phase]
         if not mine:
             slopes.append(fit(samples, players))
             continue
-        ways = _ways(samples, mine)
-        best = min(ways, key=lambda way: log_loss_apart(way[0], way[1], players))
-        slopes.append(1.0 if best[0] is NOTHING else fit(best[0], players))
-        for each, slope in apart(*best, players):
-            said.append((Slope(players, slope).chance(each.believed), each.won))
+        known = _best_way(samples, mine, players)
+        slopes.append(1.0 if known is NOTHING else fit(known, players))
         phases.append(
             {
                 "phase": phase,
                 "samples": len(mine),
                 "raw": round(log_loss(mine, players, 1.0), 4),
-                "calibrated": round(log_loss_apart(*best, players), 4),
+                "calibrated": round(_mean([surprise(said[each], each.won) for each in mine]), 4),
                 "even": round(log_loss(mine, players, 0.0), 4),
             }
         )
-    return {"slopes": slopes, "phases": phases, "reliability": reliability(said)}
+    came = [(said[each], each.won) for each in samples]
+    return {"slopes": slopes, "phases": phases, "reliability": reliability(came)}
 
 
-def _ways(samples: list[Sample], mine: list[Sample]) -> list[tuple[list[Sample], list[Sample]]]:
-    """What a phase may be fitted to, the simplest first, with what it is judged by."""
-    ways = [(NOTHING, mine), (samples, mine)]
-    return [*ways, (mine, mine)] if len(mine) >= FEWEST else ways
+def chances_apart(samples: list[Sample], players: int) -> dict[Sample, float]:
+    """Every sample's chance, straightened by slopes that its own match had no part in."""
+    said = {}
+    for phase in range(PHASES):
+        mine = [each for each in samples if each.phase == phase]
+        if mine:
+            for each, slope in apart(_best_way(samples, mine, players), mine, players):
+                said[each] = Slope(players, slope).chance(each.believed)
+    return said
+
+
+def gain(own: list[Sample], other: list[Sample], players: int) -> tuple[float, float]:
+    """How much less the chances of another judge surprise than the first one's, a position, both
+    straightened, and half the 95 % interval over matches; they judged the same positions."""
+    mine, theirs = chances_apart(own, players), chances_apart(other, players)
+    less: dict[int, float] = {}
+    count: dict[int, int] = {}
+    for a, b in zip(own, other, strict=True):
+        difference = surprise(mine[a], a.won) - surprise(theirs[b], b.won)
+        less[a.match] = less.get(a.match, 0.0) + difference
+        count[a.match] = count.get(a.match, 0) + 1
+    mean = sum(less.values()) / len(own)
+    spread = sum((less[match] - mean * count[match]) ** 2 for match in less)
+    return mean, WIDTH * math.sqrt(spread) / len(own)
+
+
+def _best_way(samples: list[Sample], mine: list[Sample], players: int) -> list[Sample]:
+    """What a phase is fitted to: nothing, the whole match or itself, the simplest of the best."""
+    ways = [NOTHING, samples]
+    if len(mine) >= FEWEST:
+        ways.append(mine)
+    return min(ways, key=lambda known: log_loss_apart(known, mine, players))
 
 
 def apart(
@@ -174,6 +234,10 @@ def log_loss_apart(known: list[Sample], judged: list[Sample], players: int) -> f
     """The mean surprise of samples under slopes they had no part in."""
     parts = [log_loss([each], players, slope) for each, slope in apart(known, judged, players)]
     return sum(parts) / len(parts)
+
+
+def _mean(numbers: list[float]) -> float:
+    return sum(numbers) / len(numbers)
 
 
 def reliability(said: list[tuple[float, float]]) -> list[dict[str, Any]]:

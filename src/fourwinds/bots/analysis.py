@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fourwinds.bots.budget import Budget
-from fourwinds.bots.calibration import calibration_of
+from fourwinds.bots.judging import judge_of
 from fourwinds.bots.reasons import WORLDS as WORLDS_OF_REASONS
 from fourwinds.bots.reasons import Explained, explain
 from fourwinds.bots.search import NONE, Search
-from fourwinds.bots.worth import rules_of, value_of
+from fourwinds.bots.worth import rules_of
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.rules import Rules
 
@@ -90,7 +90,8 @@ def analyse(
         return []
     belief = bound.belief(view)
     chance = stream_of_seed(seed, "analysis")
-    search = Search(belief, value_of(bound), seat, bound.action_count, chance)
+    judge = judge_of(bound)
+    search = judge.search(belief, seat, chance)
     end = given.until(start, None)
     if also is not None and whole.timed:
         end = start + (end - start) * ALSO
@@ -106,7 +107,7 @@ def analyse(
         search.run(max(1, int(search.iterations) // 4), given.until(start, None))
     tried = {action: visits for action, visits, _ in search.tally()}
     world = belief.world(chance)
-    straight = calibration_of(bound, view)
+    straight = judge.straight(view)
     out = []
     for action in world.actions(seat):
         visits = tried.get(action, 0)

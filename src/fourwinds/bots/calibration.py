@@ -2,8 +2,9 @@
 
 A search judges by a game's value function, which may be too sure of itself or not sure enough.
 `fourwinds calibrate` (arena/calibrating.py) plays matches and finds for each phase a slope: how
-much of what the search believes beyond an even chance is to be believed. It stands in
-`calibration.json` beside the rules; without it, or for other rules, chances stay as they are.
+much of what the search believes beyond an even chance is to be believed. The slopes of a game's own
+value stand in `calibration.json` beside the rules, those of a model in the model's file; without
+them, or for other rules, chances stay as they are. judging.py says whose are used.
 """
 
 from __future__ import annotations
@@ -62,8 +63,8 @@ def slopes_of(game: str) -> dict[int, list[float]]:
     return {int(players): slopes for players, slopes in data["slopes"].items()}
 
 
-def calibration_of(rules: Rules, view: Mapping[str, Any]) -> Slope:
-    """What a search's chances in a view are to be straightened by."""
+def slope_of(rules: Rules, view: Mapping[str, Any]) -> Slope:
+    """What the chances of a search by the game's own value are to be straightened by in a view."""
     slopes = slopes_of(rules.game.id)
     if not slopes:
         return Slope(rules.players, 1.0)

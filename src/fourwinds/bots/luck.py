@@ -17,15 +17,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourwinds.bots.budget import Budget
-from fourwinds.bots.search import FOREVER, Known, Search
-from fourwinds.bots.worth import value_of
+from fourwinds.bots.judging import judge_of
+from fourwinds.bots.search import FOREVER, Known
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.facts import Fact
 from fourwinds.core.record import Record
 from fourwinds.core.review import DEAL
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import Belief, State
-from fourwinds.core.value import NUMBERS, WIN, Value
+from fourwinds.core.value import NUMBERS, WIN
 
 FEWEST = 8
 BATCH = 8
@@ -64,9 +64,8 @@ class Weighing:
 
     def __init__(self, rules: Rules, state: State, seed: int) -> None:
         self.rules = rules
-        self.value: Value[Any] = value_of(rules)
         self.chance = stream_of_seed(seed, "luck")
-        self.search = Search(Known(state), self.value, 0, rules.action_count, self.chance)
+        self.search = judge_of(rules).search(Known(state), 0, self.chance)
 
     def undrawn(self, state: State) -> Belief[Any]:
         make = self.rules.game.undrawn
@@ -125,7 +124,7 @@ class Weighing:
 
     def _judge(self, t: State) -> list[float]:
         """Play on by rules of thumb as far as a search looks; each seat's share of the win."""
-        self.value.truncate(t)
+        self.search.value.truncate(t)
         self.search.roll(t)
         found = [self.search.result[NUMBERS * seat + WIN] for seat in range(self.rules.players)]
         total = sum(found) or 1.0

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fourwinds.bots.calibration import PHASES
 from fourwinds.core.digest import digest
 from fourwinds.core.errors import FourWindsError
 from fourwinds.core.learned import Features, LearnedValue, Model
@@ -72,6 +73,29 @@ def read(path: Path) -> dict[str, Any]:
     return data
 
 
+def write(path: Path, data: Mapping[str, Any]) -> None:
+    """Write a model's file: one entry a line, so that what changed can be seen and it stays small;
+    who reads meanwhile sees the old file or the new one."""
+    rows = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()]
+    fresh = path.with_suffix(".new")
+    fresh.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    fresh.replace(path)
+
+
+def calibrate(path: Path, players: int, fitted: Mapping[str, Any], used: bool) -> None:
+    """Keep in a model's file what was found of the chances of searches with it. Only where the
+    slopes are `used` do people read its chances (judging.py)."""
+    data = read(path)
+    kept = data.setdefault("calibration", {"slopes": {}, "held_out": {}})
+    report = dict(fitted)
+    found = report.pop("slopes")
+    kept["held_out"][str(players)] = report
+    kept["slopes"].pop(str(players), None)
+    if used:
+        kept["slopes"][str(players)] = found
+    write(path, data)
+
+
 def check(data: Mapping[str, Any], rules: Rules, where: str) -> None:
     """Refuse a model made for another game, other rules, components or features."""
     game = rules.game
@@ -116,7 +140,10 @@ def build(data: Mapping[str, Any], rules: Rules, where: str = "model") -> Model:
             model.thumb = [float(each) for each in thumb[str(rules.players)]]
             if len(model.thumb) != len(_features(rules).thumb):
                 raise ValueError("rules of thumb of another shape")
-    except (KeyError, TypeError, ValueError) as error:
+        slopes = data.get("calibration", {"slopes": {}})["slopes"]
+        if any(len(row) != PHASES or min(row) < 0 or int(n) < 1 for n, row in slopes.items()):
+            raise ValueError("calibration of another shape")
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BadModel(f"{where}: expected a whole model ({error!r})") from None
     return model
 
@@ -148,6 +175,13 @@ def compared_actions(rules: Rules, path: Path) -> int:
     """Among how many actions at most the admiral's search compares in the same worlds (halving.py);
     0 where it searches as the captain does."""
     return int(_kept(path, path.stat().st_mtime_ns).get("compared", {}).get(str(rules.players), 0))
+
+
+def slopes(path: Path) -> dict[int, list[float]]:
+    """How far the chances of searches with the model are to be believed, by number of players and
+    phase (calibration.py)."""
+    found = _kept(path, path.stat().st_mtime_ns).get("calibration", {}).get("slopes", {})
+    return {int(players): row for players, row in found.items()}
 
 
 @cache

@@ -16,8 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fourwinds.bots.judging import judge_of
 from fourwinds.bots.search import FOREVER, Search
-from fourwinds.bots.worth import value_of
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.errors import FourWindsError
 from fourwinds.core.registry import game as find_game
@@ -132,7 +132,7 @@ def look_deep(rules: Rules, view: dict[str, Any], iterations: int, seed: int) ->
     what it does not like. [] in a secret choice, where no single action is best.
     """
     chance = stream_of_seed(seed, "puzzle")
-    search = Search(rules.belief(view), value_of(rules), view["seat"], rules.action_count, chance)
+    search = judge_of(rules).search(rules.belief(view), view["seat"], chance)
     search.run(iterations, FOREVER)
     if search.sealed:
         return []

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
+import shutil
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import fourwinds as fw
+from fourwinds.bots import models
 from fourwinds.bots.calibration import FILE
+from fourwinds.cli.arena import Count
 from fourwinds.cli.progress import bar
 from fourwinds.cli.speaking import GameName
+from fourwinds.core.rules import Game
 
 
 def calibrate(
@@ -23,45 +26,79 @@ def calibrate(
         typer.Option(help="Only this number; may be given again.", show_default="all"),
     ] = None,
     seed: Annotated[int, typer.Option(help="Which matches.")] = 1,
+    processes: Count = 0,
     out: Annotated[
-        Path | None, typer.Option(help="The file to write.", show_default="the game's")
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where calibration.json and the model are written.",
+            show_default="beside the game",
+        ),
     ] = None,
 ) -> None:
     """Play matches, compare what a search believed with what came of it, and keep the difference.
 
-    Each half of the matches is judged by the calibration that the other half gives. What the file
-    holds of other numbers of players stays.
+    Searches by the game's own value are asked and, where a model is in use, by that: its slopes are
+    kept in the model's file, unless its chances are worse. Each half of the matches is judged by
+    the calibration that the other half gives. What the files hold of other numbers of players
+    stays.
     """
     from fourwinds.arena import calibrating
+    from fourwinds.arena.workers import Processes
 
     kind = fw.game(game)
-    path = out or kind.folder / FILE
-    slopes, report = _kept(path, kind.rules_version)
+    path = (out or kind.folder) / FILE
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
     for number in players or list(kind.seats):
-        rules = kind.rules(number)
+        model = models.usable_file(kind.rules(number))
+        asked = [None] if model is None else [None, model]
+        found: calibrating.Believed = [[] for _ in asked]
+        numbers = range(matches)
+        many = min(Processes(processes).count, matches)
         with bar(f"{game}, {number}", matches) as shown:
-            samples = []
-            for match, found in enumerate(islice(calibrating.play(rules, seed), matches), 1):
-                samples += found
+            played = calibrating.of_matches(game, number, seed, numbers, asked, many)
+            for match, believed in enumerate(played, 1):
+                for samples, more in zip(found, believed, strict=True):
+                    samples += more
                 shown(match)
-        fitted = calibrating.calibrate(samples, number)
-        slopes[str(number)] = fitted.pop("slopes")
-        report[str(number)] = {"matches": matches, **fitted}
-        typer.echo(f"{number} players: slopes {slopes[str(number)]}")
-        for phase in fitted["phases"]:
-            typer.echo(
-                f"  phase {phase['phase'] + 1}: log-loss {phase['calibrated']:.3f}, before"
-                f" {phase['raw']:.3f}, an even guess {phase['even']:.3f}"
-                f" ({phase['samples']} held out)"
-            )
-        data = {"rules_version": kind.rules_version, "slopes": slopes, "held_out": report}
-        path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+        own = {"matches": matches, **calibrating.calibrate(found[0], number)}
+        _say(f"{number} players, the game's own value", own)
+        _keep_own(path, kind, number, own)
+        if model is None:
+            continue
+        learned = {"matches": matches, **calibrating.calibrate(found[1], number)}
+        less, doubt = calibrating.gain(found[0], found[1], number)
+        learned |= {"gain": [round(less, 4), round(doubt, 4)]}
+        _say(f"{number} players, {model.name}", learned)
+        typer.echo(f"  better by {less:.4f} ± {doubt:.4f}{'' if less > 0 else ': not used'}")
+        written = model
+        if out is not None:
+            written = out / models.own_file(kind).name
+            if not written.is_file():
+                shutil.copyfile(model, written)
+        models.calibrate(written, number, learned, used=less > 0)
 
 
-def _kept(path: Path, rules_version: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The slopes and the report of a file, if it was made for these rules."""
+def _say(who: str, fitted: dict[str, Any]) -> None:
+    typer.echo(f"{who}: slopes {fitted['slopes']}")
+    for phase in fitted["phases"]:
+        typer.echo(
+            f"  phase {phase['phase'] + 1}: log-loss {phase['calibrated']:.3f}, before"
+            f" {phase['raw']:.3f}, an even guess {phase['even']:.3f}"
+            f" ({phase['samples']} held out)"
+        )
+
+
+def _keep_own(path: Path, kind: Game, number: int, fitted: dict[str, Any]) -> None:
+    """Write the slopes of a number of players into the game's file; those of other rules go."""
+    slopes: dict[str, Any] = {}
+    report: dict[str, Any] = {}
     if path.is_file():
         data = json.loads(path.read_text(encoding="utf-8"))
-        if data["rules_version"] == rules_version:
-            return data["slopes"], data["held_out"]
-    return {}, {}
+        if data["rules_version"] == kind.rules_version:
+            slopes, report = data["slopes"], data["held_out"]
+    slopes[str(number)] = fitted["slopes"]
+    report[str(number)] = {name: each for name, each in fitted.items() if name != "slopes"}
+    data = {"rules_version": kind.rules_version, "slopes": slopes, "held_out": report}
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

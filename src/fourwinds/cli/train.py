@@ -81,9 +81,18 @@ def train(
 
     def tell(progress: Progress) -> None:
         nonlocal said
-        if time.monotonic() - said < EVERY and progress.played < progress.games:
+        calibrated = progress.calibrated
+        last = progress.played == progress.games and calibrated is None
+        if time.monotonic() - said < EVERY and not last:
             return
         said = time.monotonic()
+        if calibrated is not None:
+            console.print(
+                f"generation {progress.generation + 1} of {len(course.recipe.generations)}:"
+                f" {calibrated[0]} of {calibrated[1]} matches to calibrate its chances",
+                highlight=False,
+            )
+            return
         left = "" if progress.left is None else f", about {_duration(progress.left)} left"
         bot = course.recipe.generations[progress.generation][0]
         console.print(

@@ -7,6 +7,7 @@ games that were played are not played again, models that were fitted stay.
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import json
 import threading
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import fourwinds
+from fourwinds.arena import calibrating
 from fourwinds.arena.schedule import deals_of, make_run_plan
 from fourwinds.arena.store import RunFolder
 from fourwinds.arena.tournament import Tournament
@@ -27,7 +29,7 @@ from fourwinds.arena.training.samples import (
     gather_choices,
     play_quick_games,
 )
-from fourwinds.arena.workers import Executor
+from fourwinds.arena.workers import Executor, Processes
 from fourwinds.bots import models
 from fourwinds.core.errors import FourWindsError
 from fourwinds.core.registry import game as find_game
@@ -58,9 +60,11 @@ class Recipe:
     """Whether hidden units are tried."""
     quick: int = 3000
     """Games by rules of thumb, besides those of the first generations."""
+    calibrated: int = 200
+    """Matches, for each number of players, by which a model's chances are straightened."""
 
 
-QUICK = Recipe((("mate", 160), ("admiral:40it", 160)), others=0.0, hidden=False)
+QUICK = Recipe((("mate", 160), ("admiral:40it", 160)), others=0.0, hidden=False, calibrated=60)
 USUAL = Recipe((("mate", 800), ("admiral:60it", 800), ("admiral:120it", 800)))
 
 
@@ -72,6 +76,8 @@ class Progress:
     played: int
     games: int
     left: float | None
+    calibrated: tuple[int, int] | None = None
+    """Matches played to calibrate the generation's model, and how many there are to be."""
 
 
 class Course:
@@ -131,6 +137,8 @@ class Course:
                     return None
             if not self.model(generation).is_file():
                 self._fit(generation)
+            if not self._calibrate(generation, executor, tell, stop):
+                return None
         return self.model(len(self.recipe.generations) - 1)
 
     def played(self) -> int:
@@ -222,17 +230,61 @@ class Course:
                 "held_out": fitted.report,
             },
         } | fitted.data
+        models.build(data, rules, "the model fitted")
+        models.write(self.model(generation), data)
+
+    def _calibrate(
+        self,
+        generation: int,
+        executor: Executor,
+        tell: Callable[[Progress], None],
+        stop: threading.Event,
+    ) -> bool:
+        """Find out how far the chances of searches with the generation's model come true, and keep
+        it in its file; False if stopped before. Matches played are kept too."""
         path = self.model(generation)
-        fresh = path.with_suffix(".new")
-        fresh.write_text(_json(data), encoding="utf-8")
-        models.build(models.read(fresh), rules, path.name)
-        fresh.replace(path)
+        matches = self.recipe.calibrated
+        fitted = models.slopes(path)
+        processes = executor.count if isinstance(executor, Processes) else 1
+        every = len(self.players) * matches
+        played = self.played()
+        for place, players in enumerate(self.players):
+            if players in fitted or matches == 0:
+                continue
+            kept = self.folder / f"chances-{generation}-players-{players}.jsonl"
+            found = _kept_samples(kept)
+            with kept.open("a", encoding="utf-8") as file:
+                believed = calibrating.of_matches(
+                    self.game.id,
+                    players,
+                    self.seed + generation,
+                    range(len(found), matches),
+                    [path],
+                    processes,
+                )
+                for (match,) in believed:
+                    found.append(match)
+                    file.write(json.dumps([dataclasses.astuple(each) for each in match]) + "\n")
+                    file.flush()
+                    done = (place * matches + len(found), every)
+                    tell(Progress(generation, played, self.games, None, done))
+                    if stop.is_set():
+                        return False
+            samples = [each for match in found[:matches] for each in match]
+            if samples:
+                report = calibrating.calibrate(samples, players)
+                models.calibrate(path, players, {"matches": matches, **report}, used=True)
+        return True
 
     def _count(self, generation: int) -> dict[str, int]:
         return {str(players): self.games_of(generation, players) for players in self.players}
 
 
-def _json(data: dict[str, Any]) -> str:
-    """One entry a line: what changed can be seen, and the file stays small."""
-    rows = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()]
-    return "{\n" + ",\n".join(rows) + "\n}\n"
+def _kept_samples(path: Path) -> list[list[calibrating.Sample]]:
+    """The samples of matches that were played before, match by match; of a line that a power cut
+    left in pieces, none."""
+    if not path.is_file():
+        return []
+    whole = [line for line in path.read_text(encoding="utf-8").splitlines(True) if line[-1] == "\n"]
+    path.write_text("".join(whole), encoding="utf-8")
+    return [[calibrating.Sample(*each) for each in json.loads(line)] for line in whole]
