@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,49 +18,130 @@ INTRODUCTION = """# Calibration
 
 This page is for people who ask whether 70 % wins seven times in ten when a bot says it.
 
-Made by `python docs/calibration.py` from the `calibration.json` of each game, which
-`fourwinds calibrate GAME --players N --matches M` makes; docs/search.md says how. Log-loss is that
+Made by `python docs/calibration.py` from what `fourwinds calibrate GAME --matches M` wrote into the
+`calibration.json` and `model.json` of each game; docs/search.md says how. Log-loss is that
 of the mover's own win or not, two classes, in matches the slope was not fitted to; an even guess
 says one win in as many as there are players. The choice between a slope of the third, of the whole
 match and none was made by the same numbers, which flatters them a little.
 
 ![What was said and what came true](calibration.svg)
 
-Each point is a tenth of the samples: how likely a win was said to be, and how often it came. On the
-line, chances mean what they say.
+Each point is a tenth of the samples: how likely a win was said to be, and how often it came, by the
+chances that people read. On the line, chances mean what they say.
 
-| game | players | matches | third | samples | slope | as believed | calibrated | even guess |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+## Whose chances people read
+
+Searches by the game's own value, as the captain's, and by its model, as the admiral's, judged the
+same positions. Log-loss is that of calibrated chances; better by: how much less the model's
+surprise, a position, with the 95 % interval over matches. The model is in use where its chances are
+the better ones.
+
+| game | players | matches | positions | own value | model | better by | in use |
+| --- | --- | --- | --- | --- | --- | --- | --- |
 """
+THIRDS_OF_ALL = """
+## By thirds of a match
+
+Log-loss as believed and calibrated, and the slope of what is in use.
+
+| game | players | third | samples | even | own value | calibrated | model | calibrated | slope |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of the chances of one game for one number of players."""
+
+    game: str
+    players: int
+    own: dict[str, Any]
+    model: dict[str, Any] | None
+    slopes: list[float]
+    uses_model: bool
+
+    @property
+    def used(self) -> dict[str, Any]:
+        return self.model if self.uses_model and self.model is not None else self.own
 
 
 def main() -> None:
     found = {game: _read(game) for game in fw.games()}
-    rows = []
-    for game, data in found.items():
-        for players, report in sorted(data["held_out"].items()):
-            for phase in report["phases"]:
-                cells = [
-                    fw.game(game).title,
-                    players,
-                    report["matches"],
-                    THIRDS[phase["phase"]],
-                    phase["samples"],
-                    f"{data['slopes'][players][phase['phase']]:.2f}",
-                    *(f"{phase[key]:.3f}" for key in ("raw", "calibrated", "even")),
-                ]
-                rows.append(f"| {' | '.join(map(str, cells))} |")
-    (DOCS / "calibration.md").write_text(INTRODUCTION + "\n".join(rows) + "\n", encoding="utf-8")
+    all_ = [each for several in found.values() for each in several]
+    compared = [_row(_compared(each)) for each in all_]
+    thirds = [_row(cells) for each in all_ for cells in _thirds(each)]
+    page = f"{INTRODUCTION}{''.join(compared)}{THIRDS_OF_ALL}{''.join(thirds)}"
+    (DOCS / "calibration.md").write_text(page, encoding="utf-8")
     (DOCS / "calibration.svg").write_text(_diagram(found), encoding="utf-8")
 
 
-def _read(game: str) -> dict[str, Any]:
-    path = fw.game(game).folder / "calibration.json"
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+def _read(game: str) -> list[Found]:
+    folder = fw.game(game).folder
+    own = json.loads((folder / "calibration.json").read_text(encoding="utf-8"))
+    model: dict[str, Any] = {}
+    if (folder / "model.json").is_file():
+        model = json.loads((folder / "model.json").read_text(encoding="utf-8"))
+    learned = model.get("calibration", {"slopes": {}, "held_out": {}})
+    return [
+        Found(
+            game,
+            int(players),
+            report,
+            learned["held_out"].get(players),
+            learned["slopes"].get(players, own["slopes"][players]),
+            players in learned["slopes"] and int(players) in model["players"],
+        )
+        for players, report in sorted(own["held_out"].items())
+    ]
 
 
-def _diagram(found: dict[str, dict[str, Any]]) -> str:
+def _row(cells: list[Any]) -> str:
+    return f"| {' | '.join(map(str, cells))} |\n"
+
+
+def _compared(each: Found) -> list[Any]:
+    better = ""
+    if each.model is not None and "gain" in each.model:
+        less, doubt = each.model["gain"]
+        better = f"{less:.4f} ± {doubt:.4f}"
+    return [
+        fw.game(each.game).title,
+        each.players,
+        each.own["matches"],
+        sum(phase["samples"] for phase in each.own["phases"]),
+        _whole(each.own),
+        "" if each.model is None else _whole(each.model),
+        better,
+        "model" if each.uses_model else "own value",
+    ]
+
+
+def _whole(report: dict[str, Any]) -> str:
+    """The log-loss of a whole match, calibrated."""
+    phases = report["phases"]
+    total = sum(phase["samples"] for phase in phases)
+    return f"{sum(phase['samples'] * phase['calibrated'] for phase in phases) / total:.3f}"
+
+
+def _thirds(each: Found) -> Iterator[list[Any]]:
+    for place, phase in enumerate(each.own["phases"]):
+        learned = ["", ""]
+        if each.model is not None:
+            theirs = each.model["phases"][place]
+            learned = [f"{theirs[key]:.3f}" for key in ("raw", "calibrated")]
+        yield [
+            fw.game(each.game).title,
+            each.players,
+            THIRDS[phase["phase"]],
+            phase["samples"],
+            f"{phase['even']:.3f}",
+            *(f"{phase[key]:.3f}" for key in ("raw", "calibrated")),
+            *learned,
+            f"{each.slopes[phase['phase']]:.2f}",
+        ]
+
+
+def _diagram(found: dict[str, list[Found]]) -> str:
     """One square a game: what was said to the right, what came upwards, a line for each number."""
     wide = EDGE + len(found) * (SIDE + GAP)
     high = TOP + SIDE + 40
@@ -69,7 +152,7 @@ def _diagram(found: dict[str, dict[str, Any]]) -> str:
     ]
     for i, (players, colour) in enumerate(COLOURS.items()):
         out.append(f'<text x="{EDGE + i * 90}" y="16" fill="{colour}">{players} players</text>')
-    for place, (game, data) in enumerate(found.items()):
+    for place, (game, several) in enumerate(found.items()):
         left = EDGE + place * (SIDE + GAP)
         base = TOP + SIDE
         out.append(f'<text x="{left}" y="{TOP - 8}">{fw.game(game).title}</text>')
@@ -90,12 +173,12 @@ def _diagram(found: dict[str, dict[str, Any]]) -> str:
             )
         middle = left + SIDE // 2
         out.append(f'<text x="{middle}" y="{base + 32}" text-anchor="middle">said, %</text>')
-        for players, report in sorted(data["held_out"].items()):
+        for each in several:
             points = [
                 (left + SIDE * part["said"], base - SIDE * part["came"])
-                for part in report["reliability"]
+                for part in each.used["reliability"]
             ]
-            colour = COLOURS[int(players)]
+            colour = COLOURS[each.players]
             line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
             out.append(f'<polyline points="{line}" fill="none" stroke="{colour}"/>')
             out += [

@@ -17,7 +17,7 @@ from fourwinds.core.registry import game as find_game
 from fourwinds.core.rules import Rules
 from fourwinds.core.state import State
 
-PLAYERS = "captain:80it"
+PLAYERS = "admiral:80it"
 # How often a player does something else than what it thinks best, so that matches differ.
 STRAYS = 0.1
 FEWEST_ACTIONS = 3

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from fourwinds.bots.calibration import Slope
 from fourwinds.bots.judging import judge_of
 from fourwinds.bots.search import FOREVER, Search
 from fourwinds.core.chance import stream_of_seed
@@ -82,7 +83,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Judged:
-    """An action, its chance to win and half the 95 % interval of that."""
+    """An action, its chance to win, calibrated on matches played, and half the 95 % interval."""
 
     action: int
     chance: float
@@ -132,7 +133,8 @@ def look_deep(rules: Rules, view: dict[str, Any], iterations: int, seed: int) ->
     what it does not like. [] in a secret choice, where no single action is best.
     """
     chance = stream_of_seed(seed, "puzzle")
-    search = judge_of(rules).search(rules.belief(view), view["seat"], chance)
+    judge = judge_of(rules)
+    search = judge.search(rules.belief(view), view["seat"], chance)
     search.run(iterations, FOREVER)
     if search.sealed:
         return []
@@ -141,14 +143,17 @@ def look_deep(rules: Rules, view: dict[str, Any], iterations: int, seed: int) ->
         search.forced = action
         search.run(max(1, int(EACH * iterations)), FOREVER)
     visits = {action: number for action, number, _ in search.tally()}
-    out = [_judged(search, action, visits[action]) for action, _, _ in liked]
+    straight = judge.straight(view)
+    out = [_judged(search, action, visits[action], straight) for action, _, _ in liked]
     return sorted(out, key=lambda each: -each.chance)
 
 
-def _judged(search: Search, action: int, visits: int) -> Judged:
+def _judged(search: Search, action: int, visits: int, straight: Slope) -> Judged:
     mean = search.wins[action] / visits
     variance = max(search.squares[action] / visits - mean * mean, 1e-6)
-    return Judged(action, mean, WIDTH * math.sqrt(variance / visits))
+    half = WIDTH * math.sqrt(variance / visits)
+    low, high = straight.chance(max(0.0, mean - half)), straight.chance(min(1.0, mean + half))
+    return Judged(action, straight.chance(mean), (high - low) / 2)
 
 
 def margin(found: list[Judged]) -> tuple[float, float]:

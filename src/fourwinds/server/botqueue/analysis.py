@@ -50,7 +50,7 @@ class Analyser:
         self._counting = asyncio.Lock()
 
     async def hint(self, match_id: str, user: str, seat: int) -> list[dict[str, Any]]:
-        """What a captain would consider in that seat, from what its player sees."""
+        """What an admiral would consider in that seat, from what its player sees."""
         live = await self.registry.get(match_id)
         async with live.lock:
             self.registry.check_access(live.match, user, None, None)

@@ -87,7 +87,7 @@ async def hint(
     analyser: TheAnalyser,
     lang: Lang,
 ) -> Hint:
-    """What a captain would consider there, by what the seat knows."""
+    """What an admiral would consider there, by what the seat knows."""
     there = await work(_read, game, body.position)
     seat = _seat(there, body.seat)
     if not there.is_asked(seat):

@@ -51,7 +51,7 @@ async def previews(
 async def hint(
     match: MatchId, body: HintIn, user: Somebody, analyser: TheAnalyser, lang: Lang
 ) -> Hint:
-    """What a captain would consider in one's own seat; not in rated matches."""
+    """What an admiral would consider in one's own seat; not in rated matches."""
     found = await analyser.hint(match, user.id, body.seat)
     table = (await analyser.registry.get(match)).match
     own = texts(lang, table.setup.game)
