@@ -12,10 +12,18 @@ from typer.testing import CliRunner
 
 import fourwinds as fw
 from fourwinds.arena import calibrating
-from fourwinds.arena.calibrating import Sample
+from fourwinds.arena.calibrating import Question, Sample
 from fourwinds.bots import calibration, models
 from fourwinds.bots.analysis import analyse
-from fourwinds.bots.calibration import PHASES, Slope, phase_of, slope_of, slopes_of
+from fourwinds.bots.calibration import (
+    LUCK,
+    PHASES,
+    Slope,
+    phase_of,
+    slope_of,
+    slopes_of,
+    straightened,
+)
 from fourwinds.bots.judging import Judge, judge_of
 from fourwinds.bots.reasons import reasons_of
 from fourwinds.cli.app import app
@@ -30,6 +38,27 @@ def test_a_slope_of_one_changes_nothing_and_a_flat_one_draws_towards_even() -> N
     assert 0.05 < flat.chance(0.05) < 0.25
     assert flat.chance(0.25) == pytest.approx(0.25)
     assert Slope(4, 0.0).chance(0.9) == pytest.approx(0.25)
+
+
+def test_changes_of_chances_are_straightened_and_sum_to_nothing() -> None:
+    chances, changes = [0.5, 0.3, 0.15, 0.05], [0.04, -0.02, -0.03, 0.01]
+    assert straightened(changes, chances, 1.0) == pytest.approx(changes)
+    assert straightened(changes, chances, 0.0) == pytest.approx([0.0] * 4)
+    for slope in (0.4, 1.3):
+        found = straightened(changes, chances, slope)
+        assert sum(found) == pytest.approx(0.0)
+        small = [0.001 * each for each in changes]
+        powers = [
+            [
+                (chance + part * change) ** slope
+                for chance, change in zip(chances, small, strict=True)
+            ]
+            for part in (0, 1)
+        ]
+        shares = [[each / sum(row) for each in row] for row in powers]
+        true = [1000 * (after - before) for before, after in zip(*shares, strict=True)]
+        assert found == pytest.approx(true, rel=1e-3)
+    assert sum(straightened([0.2, 0.1, 0.0, -0.3], [0.7, 0.3, 0.0, 0.0], 0.5)) == pytest.approx(0)
 
 
 def test_order_is_kept_and_chances_stay_chances() -> None:
@@ -62,7 +91,7 @@ def test_the_slope_of_one_who_is_too_sure_is_found() -> None:
         believed = rng.uniform(0.02, 0.98)
         true = Slope(4, 0.5).chance(believed)
         samples.append(Sample(match, match % PHASES, believed, float(rng.random() < true)))
-    found = calibrating.calibrate(samples, 4)
+    found = calibrating.fit_phases(samples, 4)
     assert all(0.4 <= slope <= 0.6 for slope in found["slopes"])
     for phase in found["phases"]:
         assert phase["calibrated"] < phase["raw"]
@@ -77,25 +106,27 @@ def test_who_is_right_is_left_alone() -> None:
     for match in range(60):
         believed = rng.uniform(0.1, 0.4)
         samples.append(Sample(match, 0, believed, float(rng.random() < believed)))
-    found = calibrating.calibrate(samples, 4)
+    found = calibrating.fit_phases(samples, 4)
     assert found["phases"][0]["calibrated"] <= found["phases"][0]["raw"]
     assert len(found["slopes"]) == PHASES
 
 
 def test_matches_give_samples_of_those_who_move() -> None:
     rules = fw.game("santa-timea").rules(2, {"rounds": 1})
-    judges = [Judge(rules), Judge(rules)]
-    matches = [calibrating.of_match(rules, 1, number, judges) for number in (0, 1)]
-    samples = [each for first, _ in matches for each in first]
+    asked = [Question(), Question(), Question(luck=True)]
+    matches = [calibrating.of_match(rules, 1, number, asked) for number in (0, 1)]
+    samples = [each for match in matches for part in match for each in part]
     assert {each.match for each in samples} == {0, 1}
     assert all(0 <= each.believed <= 1 and 0 <= each.won <= 1 for each in samples)
-    assert all(len(first) == calibrating.ASKED for first, _ in matches)
-    assert all(first == second for first, second in matches)
+    for first, second, open_hands in matches:
+        assert len(first) == len(open_hands) == calibrating.ASKED
+        assert first == second != open_hands
+        assert [each.won for each in open_hands] == [each.won for each in first]
 
 
 def test_matches_in_several_processes_are_the_same() -> None:
     matches = [
-        list(calibrating.of_matches("santa-timea", 2, 3, range(2), [None], processes))
+        list(calibrating.of_matches("santa-timea", 2, 3, range(2), [Question()], processes))
         for processes in (1, 2)
     ]
     assert matches[0] == matches[1]
@@ -141,7 +172,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def fitted(slope: float) -> dict[str, Any]:
-    return {"slopes": [slope] * PHASES, "matches": 4, "phases": [], "reliability": []}
+    return {"slopes": [slope] * PHASES, "luck": [1.0, 1.0, 2 * slope], "matches": 4, "phases": []}
 
 
 def test_people_are_told_what_a_model_believes_where_it_is_calibrated(folder: Path) -> None:
@@ -153,6 +184,7 @@ def test_people_are_told_what_a_model_believes_where_it_is_calibrated(folder: Pa
     models.calibrate(path, 3, fitted(0.45), used=False)
     assert judge_of(game.rules(4)) == Judge(game.rules(4), path)
     assert judge_of(game.rules(4)).straight(view) == Slope(4, 0.35)
+    assert judge_of(game.rules(4)).straight(view, LUCK) == Slope(4, 1.0)
     assert isinstance(judge_of(game.rules(4)).value(), LearnedValue)
     assert judge_of(game.rules(3)) == Judge(game.rules(3))
     assert models.read(path)["calibration"]["held_out"].keys() == {"3", "4"}

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from fourwinds import bots
-from fourwinds.bots.calibration import PHASES, SUREST, Slope, phase_of
+from fourwinds.bots.calibration import LUCK, PHASES, SUREST, Slope, phase_of
 from fourwinds.bots.judging import Judge
+from fourwinds.bots.luck import Weighing
 from fourwinds.bots.search import FOREVER
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.registry import game as find_game
@@ -29,6 +30,8 @@ PLAYERS = "mate"
 # How often a player strays, so that positions are not all even.
 STRAYS = 0.1
 ITERATIONS = 150
+# Worlds played on by rules of thumb, for the chances that luck is made of.
+WORLDS = 32
 ASKED = 12
 BINS = 10
 # 0: nothing of what a search believes is to be believed, every chance is an even one.
@@ -51,13 +54,22 @@ class Sample:
     won: float
 
 
-# What the judges asked believed in one match, a list for each of them, position by position.
+@dataclass(frozen=True)
+class Question:
+    """Whose chances are asked for: those of the game's own value or of a model; of a search for the
+    seat to move or, for luck, of roll-outs with all hands open."""
+
+    model: Path | None = None
+    luck: bool = False
+
+
+# What was believed in one match, a list for each question, position by position.
 Believed = list[list[Sample]]
 # Fitted to nothing, chances stay as believed.
 NOTHING: list[Sample] = []
 
 
-def of_match(rules: Rules, seed: int, number: int, judges: Sequence[Judge]) -> Believed:
+def of_match(rules: Rules, seed: int, number: int, questions: Sequence[Question]) -> Believed:
     """The samples of one match; none of a match that does not end."""
     rng = random.Random(f"calibrate {seed} {number}")
     state = rules.start(rng.randrange(2**31))
@@ -71,17 +83,17 @@ def of_match(rules: Rules, seed: int, number: int, judges: Sequence[Judge]) -> B
             choices.append(state.copy())
         state.play(seat, _chosen(seated[seat], state, seat, actions, rng))
         length += 1
-    found: Believed = [[] for _ in judges]
+    found: Believed = [[] for _ in questions]
     if not state.over:
         return found
     shift = rng.random()
     for place in sorted({int((i + shift) * len(choices) / ASKED) for i in range(ASKED)}):
         seat = choices[place].actors[0]
-        view = choices[place].view(seat)
+        phase = phase_of(rules, choices[place].view(seat))
         won = 1 / len(state.winners) if seat in state.winners else 0.0
-        for samples, judge in zip(found, judges, strict=True):
-            chance = believed(judge, view, place)
-            samples.append(Sample(number, phase_of(rules, view), chance, won))
+        for samples, question in zip(found, questions, strict=True):
+            chance = believed(question, choices[place], seat, place)
+            samples.append(Sample(number, phase, chance, won))
     return found
 
 
@@ -90,11 +102,11 @@ def of_matches(
     players: int,
     seed: int,
     numbers: Iterable[int],
-    models: Sequence[Path | None],
+    questions: Sequence[Question],
     processes: int = 1,
 ) -> Iterator[Believed]:
-    """The samples of several matches, in order; None among the models is the game's own value."""
-    asked = ((game, players, seed, number, tuple(models)) for number in numbers)
+    """The samples of several matches, in order."""
+    asked = ((game, players, seed, number, tuple(questions)) for number in numbers)
     if processes == 1:
         yield from map(_of_job, asked)
         return
@@ -106,10 +118,9 @@ def of_matches(
         yield from pool.imap(_of_job, asked)
 
 
-def _of_job(job: tuple[str, int, int, int, tuple[Path | None, ...]]) -> Believed:
-    game, players, seed, number, models = job
-    rules = find_game(game).rules(players)
-    return of_match(rules, seed, number, [Judge(rules, model) for model in models])
+def _of_job(job: tuple[str, int, int, int, tuple[Question, ...]]) -> Believed:
+    game, players, seed, number, questions = job
+    return of_match(find_game(game).rules(players), seed, number, questions)
 
 
 def _chosen(bot: bots.Bot, state: State, seat: int, actions: list[int], rng: random.Random) -> int:
@@ -120,10 +131,14 @@ def _chosen(bot: bots.Bot, state: State, seat: int, actions: list[int], rng: ran
     return bot.choose(state.view(seat), actions, None)
 
 
-def believed(judge: Judge, view: dict[str, Any], seed: int) -> float:
-    """The chance to win of what a search would do."""
+def believed(question: Question, state: State, seat: int, seed: int) -> float:
+    """The chance to win of what a search would do, or of the position with all hands open."""
+    rules = state.rules
+    judge = Judge(rules, question.model)
+    if question.luck:
+        return Weighing(rules, state, seed, judge).chances(state, WORLDS)[seat]
     chance = stream_of_seed(seed, "calibration")
-    search = judge.search(judge.rules.belief(view), view["seat"], chance)
+    search = judge.search(rules.belief(state.view(seat)), seat, chance)
     search.run(ITERATIONS, FOREVER)
     action, visits, _ = max(search.tally(), key=lambda entry: (entry[1], entry[2]))
     return search.wins[action] / visits
@@ -155,7 +170,20 @@ def fit(samples: list[Sample], players: int) -> float:
     return min(SLOPES, key=cost)
 
 
-def calibrate(samples: list[Sample], players: int) -> dict[str, Any]:
+def calibrate(
+    samples: list[Sample], open_hands: list[Sample], players: int, matches: int
+) -> dict[str, Any]:
+    """All that is kept of a judge: of its searches and of the chances that luck is made of."""
+    luck = fit_phases(open_hands, players)
+    return {
+        **fit_phases(samples, players),
+        LUCK: luck["slopes"],
+        "matches": matches,
+        "phases_of_luck": luck["phases"],
+    }
+
+
+def fit_phases(samples: list[Sample], players: int) -> dict[str, Any]:
     """A slope for each phase, and how good the chances are with it.
 
     Each phase is given a slope of its own, that of the whole match, or none (1), whichever makes

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -22,6 +22,9 @@ from fourwinds.core.rules import Rules
 
 FILE = "calibration.json"
 PHASES = 3
+# Chances that luck is made of have slopes of their own: they are means of roll-outs, with all hands
+# open, and not what a search found.
+LUCK = "luck"
 # Nobody is ever quite sure.
 SUREST = 0.001
 
@@ -40,6 +43,18 @@ class Slope:
         return 1 / (1 + math.exp(-(even + self.slope * (logit(believed) - even))))
 
 
+def straightened(changes: Sequence[float], chances: Sequence[float], slope: float) -> list[float]:
+    """What small changes of all seats' chances come to once these are straightened so that they
+    still sum to one: chances in proportion to chance ** slope. Changes sum to nothing as before,
+    and what is none on average stays none."""
+    inside = [max(chance, SUREST) for chance in chances]
+    weights = [chance**slope for chance in inside]
+    total = sum(weights)
+    relative = [change / chance for change, chance in zip(changes, inside, strict=True)]
+    mean = sum(w * each for w, each in zip(weights, relative, strict=True)) / total
+    return [slope * w / total * (each - mean) for w, each in zip(weights, relative, strict=True)]
+
+
 def logit(chance: float) -> float:
     inside = min(max(chance, SUREST), 1 - SUREST)
     return math.log(inside / (1 - inside))
@@ -51,8 +66,8 @@ def phase_of(rules: Rules, view: Mapping[str, Any]) -> int:
 
 
 @cache
-def slopes_of(game: str) -> dict[int, list[float]]:
-    """The slopes of a game by number of players, one a phase."""
+def slopes_of(game: str, of: str = "slopes") -> dict[int, list[float]]:
+    """The slopes of a game by number of players, one a phase; LUCK asks for those of luck."""
     found = find_game(game)
     path = found.folder / FILE
     if not path.is_file():
@@ -60,12 +75,12 @@ def slopes_of(game: str) -> dict[int, list[float]]:
     data = json.loads(path.read_text(encoding="utf-8"))
     if data["rules_version"] != found.rules_version:
         return {}
-    return {int(players): slopes for players, slopes in data["slopes"].items()}
+    return {int(players): slopes for players, slopes in data.get(of, {}).items()}
 
 
-def slope_of(rules: Rules, view: Mapping[str, Any]) -> Slope:
+def slope_of(rules: Rules, view: Mapping[str, Any], of: str = "slopes") -> Slope:
     """What the chances of a search by the game's own value are to be straightened by in a view."""
-    slopes = slopes_of(rules.game.id)
+    slopes = slopes_of(rules.game.id, of)
     if not slopes:
         return Slope(rules.players, 1.0)
     # A number of players that was not measured is taken for the nearest that was.

@@ -41,11 +41,11 @@ class Judge:
     def search(self, belief: Belief[Any], seat: int, chance: Stream) -> Search:
         return Search(belief, self.value(), seat, self.rules.action_count, chance)
 
-    def straight(self, view: Mapping[str, Any]) -> Slope:
-        """What chances of its searches in a view are to be straightened by."""
+    def straight(self, view: Mapping[str, Any], of: str = "slopes") -> Slope:
+        """What chances of its searches in a view, or of its luck, are to be straightened by."""
         if self.model is None:
-            return slope_of(self.rules, view)
-        slopes = models.slopes(self.model).get(self.rules.players)
+            return slope_of(self.rules, view, of)
+        slopes = models.slopes(self.model, of).get(self.rules.players)
         here = 1.0 if slopes is None else slopes[phase_of(self.rules, view)]
         return Slope(self.rules.players, here)
 

@@ -3,8 +3,9 @@
 A random event is a move that brings to light something chance alone had ordered (`Game.luck`), or
 the deal. Its luck is the chance to win after it, less the mean chance had that one thing been drawn
 again: the same table, the same move, all that nobody had seen in another order. Both are means over
-worlds in which what is still unseen is drawn anew and everybody plays on by rules of thumb. So the
-luck of all seats sums to nothing, and a move's own merit, which both sides share, is no part of it.
+worlds in which what is still unseen is drawn anew and everybody plays on by rules of thumb; their
+difference is straightened as such chances came true (calibration.py). So the luck of all seats sums
+to nothing, and a move's own merit, which both sides share, is no part of it.
 
 It looks at all hands at once and is for finished matches alone.
 """
@@ -17,7 +18,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourwinds.bots.budget import Budget
-from fourwinds.bots.judging import judge_of
+from fourwinds.bots.calibration import LUCK, straightened
+from fourwinds.bots.judging import Judge, judge_of
 from fourwinds.bots.search import FOREVER, Known
 from fourwinds.core.chance import stream_of_seed
 from fourwinds.core.facts import Fact
@@ -62,10 +64,11 @@ class Played:
 class Weighing:
     """Compares what was drawn with what might have been drawn."""
 
-    def __init__(self, rules: Rules, state: State, seed: int) -> None:
+    def __init__(self, rules: Rules, state: State, seed: int, judge: Judge | None = None) -> None:
         self.rules = rules
         self.chance = stream_of_seed(seed, "luck")
-        self.search = judge_of(rules).search(Known(state), 0, self.chance)
+        self.judge = judge or judge_of(rules)
+        self.search = self.judge.search(Known(state), 0, self.chance)
 
     def undrawn(self, state: State) -> Belief[Any]:
         make = self.rules.game.undrawn
@@ -81,7 +84,7 @@ class Weighing:
             other.go(self.rules.game.begin)
             return other
 
-        return self._event(0, DEAL, after, again, worlds, until)
+        return self._event(0, DEAL, state, after, again, worlds, until)
 
     def move(self, number: int, before: State, played: Played, worlds: int, until: float) -> Event:
         """What a move brought to light, against what else it could have."""
@@ -93,12 +96,21 @@ class Weighing:
             world.apply(played.seat, played.action)
             return world
 
-        return self._event(number, played.source, after, again, worlds, until)
+        return self._event(number, played.source, before, after, again, worlds, until)
+
+    def chances(self, state: State, worlds: int) -> list[float]:
+        """Each seat's chance to win, all hands open, as believed."""
+        undrawn = self.undrawn(state)
+        found = Means(self.rules.players)
+        for _ in range(worlds):
+            found.add(self._judge(undrawn.world(self.chance)))
+        return [found.mean(seat) for seat in range(self.rules.players)]
 
     def _event(
         self,
         number: int,
         source: str,
+        before: State,
         after: Belief[Any],
         again: Callable[[], State],
         worlds: int,
@@ -115,11 +127,17 @@ class Weighing:
             if late and made >= FEWEST:
                 break
         seats = range(players)
+        luck = [came.mean(seat) - could.mean(seat) for seat in seats]
+        chances = [could.mean(seat) for seat in seats]
+        slope = self.judge.straight(before.view(0), LUCK).slope
         return Event(
             number,
             source,
-            tuple(came.mean(seat) - could.mean(seat) for seat in seats),
-            tuple(came.variance(seat) + could.variance(seat) for seat in seats),
+            tuple(straightened(luck, chances, slope)),
+            tuple(
+                (came.variance(seat) + could.variance(seat)) * _steepness(chances, seat, slope) ** 2
+                for seat in seats
+            ),
         )
 
     def _judge(self, t: State) -> list[float]:
@@ -129,6 +147,15 @@ class Weighing:
         found = [self.search.result[NUMBERS * seat + WIN] for seat in range(self.rules.players)]
         total = sum(found) or 1.0
         return [each / total for each in found]
+
+
+def _steepness(chances: Sequence[float], seat: int, slope: float) -> float:
+    """How much of a change of one seat's chance is left once straightened, the others sharing what
+    it costs as they stand."""
+    others = 1 - chances[seat] or 1.0
+    change = [-chance / others for chance in chances]
+    change[seat] = 1.0
+    return straightened(change, chances, slope)[seat]
 
 
 class Means:

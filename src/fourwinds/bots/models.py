@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fourwinds.bots.calibration import PHASES
+from fourwinds.bots.calibration import LUCK, PHASES
 from fourwinds.core.digest import digest
 from fourwinds.core.errors import FourWindsError
 from fourwinds.core.learned import Features, LearnedValue, Model
@@ -86,13 +86,14 @@ def calibrate(path: Path, players: int, fitted: Mapping[str, Any], used: bool) -
     """Keep in a model's file what was found of the chances of searches with it. Only where the
     slopes are `used` do people read its chances (judging.py)."""
     data = read(path)
-    kept = data.setdefault("calibration", {"slopes": {}, "held_out": {}})
+    kept = data.setdefault("calibration", {"slopes": {}, LUCK: {}, "held_out": {}})
     report = dict(fitted)
-    found = report.pop("slopes")
+    for name in ("slopes", LUCK):
+        kept[name].pop(str(players), None)
+        found = report.pop(name)
+        if used:
+            kept[name][str(players)] = found
     kept["held_out"][str(players)] = report
-    kept["slopes"].pop(str(players), None)
-    if used:
-        kept["slopes"][str(players)] = found
     write(path, data)
 
 
@@ -140,9 +141,9 @@ def build(data: Mapping[str, Any], rules: Rules, where: str = "model") -> Model:
             model.thumb = [float(each) for each in thumb[str(rules.players)]]
             if len(model.thumb) != len(_features(rules).thumb):
                 raise ValueError("rules of thumb of another shape")
-        slopes = data.get("calibration", {"slopes": {}})["slopes"]
-        if any(len(row) != PHASES or min(row) < 0 or int(n) < 1 for n, row in slopes.items()):
-            raise ValueError("calibration of another shape")
+        for name, slopes in data.get("calibration", {}).items():
+            if name in ("slopes", LUCK) and not _are_slopes(slopes):
+                raise ValueError("calibration of another shape")
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BadModel(f"{where}: expected a whole model ({error!r})") from None
     return model
@@ -177,10 +178,14 @@ def compared_actions(rules: Rules, path: Path) -> int:
     return int(_kept(path, path.stat().st_mtime_ns).get("compared", {}).get(str(rules.players), 0))
 
 
-def slopes(path: Path) -> dict[int, list[float]]:
-    """How far the chances of searches with the model are to be believed, by number of players and
-    phase (calibration.py)."""
-    found = _kept(path, path.stat().st_mtime_ns).get("calibration", {}).get("slopes", {})
+def _are_slopes(slopes: Mapping[str, list[float]]) -> bool:
+    return all(len(row) == PHASES and min(row) >= 0 and int(n) > 0 for n, row in slopes.items())
+
+
+def slopes(path: Path, of: str = "slopes") -> dict[int, list[float]]:
+    """How far the chances of searches with the model, or of its luck, are to be believed, by number
+    of players and phase (calibration.py)."""
+    found = _kept(path, path.stat().st_mtime_ns).get("calibration", {}).get(of, {})
     return {int(players): row for players, row in found.items()}
 
 

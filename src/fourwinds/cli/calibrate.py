@@ -11,7 +11,7 @@ import typer
 
 import fourwinds as fw
 from fourwinds.bots import models
-from fourwinds.bots.calibration import FILE
+from fourwinds.bots.calibration import FILE, LUCK
 from fourwinds.cli.arena import Count
 from fourwinds.cli.progress import bar
 from fourwinds.cli.speaking import GameName
@@ -52,7 +52,8 @@ def calibrate(
         out.mkdir(parents=True, exist_ok=True)
     for number in players or list(kind.seats):
         model = models.usable_file(kind.rules(number))
-        asked = [None] if model is None else [None, model]
+        judges = [None] if model is None else [None, model]
+        asked = [calibrating.Question(judge, luck) for judge in judges for luck in (False, True)]
         found: calibrating.Believed = [[] for _ in asked]
         numbers = range(matches)
         many = min(Processes(processes).count, matches)
@@ -62,13 +63,13 @@ def calibrate(
                 for samples, more in zip(found, believed, strict=True):
                     samples += more
                 shown(match)
-        own = {"matches": matches, **calibrating.calibrate(found[0], number)}
+        own = calibrating.calibrate(found[0], found[1], number, matches)
         _say(f"{number} players, the game's own value", own)
         _keep_own(path, kind, number, own)
         if model is None:
             continue
-        learned = {"matches": matches, **calibrating.calibrate(found[1], number)}
-        less, doubt = calibrating.gain(found[0], found[1], number)
+        learned = calibrating.calibrate(found[2], found[3], number, matches)
+        less, doubt = calibrating.gain(found[0], found[2], number)
         learned |= {"gain": [round(less, 4), round(doubt, 4)]}
         _say(f"{number} players, {model.name}", learned)
         typer.echo(f"  better by {less:.4f} ± {doubt:.4f}{'' if less > 0 else ': not used'}")
@@ -81,24 +82,28 @@ def calibrate(
 
 
 def _say(who: str, fitted: dict[str, Any]) -> None:
-    typer.echo(f"{who}: slopes {fitted['slopes']}")
-    for phase in fitted["phases"]:
-        typer.echo(
-            f"  phase {phase['phase'] + 1}: log-loss {phase['calibrated']:.3f}, before"
-            f" {phase['raw']:.3f}, an even guess {phase['even']:.3f}"
-            f" ({phase['samples']} held out)"
-        )
+    for what, slopes, phases in (
+        ("searches", fitted["slopes"], fitted["phases"]),
+        ("luck", fitted[LUCK], fitted["phases_of_luck"]),
+    ):
+        typer.echo(f"{who}: {what}, slopes {slopes}")
+        for phase in phases:
+            typer.echo(
+                f"  phase {phase['phase'] + 1}: log-loss {phase['calibrated']:.3f}, before"
+                f" {phase['raw']:.3f}, an even guess {phase['even']:.3f}"
+                f" ({phase['samples']} held out)"
+            )
 
 
 def _keep_own(path: Path, kind: Game, number: int, fitted: dict[str, Any]) -> None:
     """Write the slopes of a number of players into the game's file; those of other rules go."""
-    slopes: dict[str, Any] = {}
-    report: dict[str, Any] = {}
+    data: dict[str, Any] = {"rules_version": kind.rules_version}
     if path.is_file():
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data["rules_version"] == kind.rules_version:
-            slopes, report = data["slopes"], data["held_out"]
-    slopes[str(number)] = fitted["slopes"]
-    report[str(number)] = {name: each for name, each in fitted.items() if name != "slopes"}
-    data = {"rules_version": kind.rules_version, "slopes": slopes, "held_out": report}
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["rules_version"] == kind.rules_version:
+            data = kept
+    report = dict(fitted)
+    for name in ("slopes", LUCK):
+        data.setdefault(name, {})[str(number)] = report.pop(name)
+    data.setdefault("held_out", {})[str(number)] = report
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

@@ -244,12 +244,12 @@ class Course:
         it in its file; False if stopped before. Matches played are kept too."""
         path = self.model(generation)
         matches = self.recipe.calibrated
-        fitted = models.slopes(path)
+        before = models.slopes(path)
         processes = executor.count if isinstance(executor, Processes) else 1
         every = len(self.players) * matches
         played = self.played()
         for place, players in enumerate(self.players):
-            if players in fitted or matches == 0:
+            if players in before or matches == 0:
                 continue
             kept = self.folder / f"chances-{generation}-players-{players}.jsonl"
             found = _kept_samples(kept)
@@ -259,32 +259,38 @@ class Course:
                     players,
                     self.seed + generation,
                     range(len(found), matches),
-                    [path],
+                    [calibrating.Question(path), calibrating.Question(path, luck=True)],
                     processes,
                 )
-                for (match,) in believed:
+                for match in believed:
                     found.append(match)
-                    file.write(json.dumps([dataclasses.astuple(each) for each in match]) + "\n")
+                    rows = [[dataclasses.astuple(each) for each in part] for part in match]
+                    file.write(json.dumps(rows) + "\n")
                     file.flush()
                     done = (place * matches + len(found), every)
                     tell(Progress(generation, played, self.games, None, done))
                     if stop.is_set():
                         return False
-            samples = [each for match in found[:matches] for each in match]
-            if samples:
-                report = calibrating.calibrate(samples, players)
-                models.calibrate(path, players, {"matches": matches, **report}, used=True)
+            searched, weighed = (
+                [each for match in found[:matches] for each in match[part]] for part in (0, 1)
+            )
+            if searched:
+                fitted = calibrating.calibrate(searched, weighed, players, matches)
+                models.calibrate(path, players, fitted, used=True)
         return True
 
     def _count(self, generation: int) -> dict[str, int]:
         return {str(players): self.games_of(generation, players) for players in self.players}
 
 
-def _kept_samples(path: Path) -> list[list[calibrating.Sample]]:
+def _kept_samples(path: Path) -> list[calibrating.Believed]:
     """The samples of matches that were played before, match by match; of a line that a power cut
     left in pieces, none."""
     if not path.is_file():
         return []
     whole = [line for line in path.read_text(encoding="utf-8").splitlines(True) if line[-1] == "\n"]
     path.write_text("".join(whole), encoding="utf-8")
-    return [[calibrating.Sample(*each) for each in json.loads(line)] for line in whole]
+    return [
+        [[calibrating.Sample(*each) for each in part] for part in json.loads(line)]
+        for line in whole
+    ]
