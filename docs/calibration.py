@@ -47,6 +47,15 @@ Log-loss as believed and calibrated, and the slope of what is in use.
 | game | players | third | samples | even | own value | calibrated | model | calibrated | slope |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 """
+LUCK = """
+## Chances that luck is made of
+
+Log-loss of the chances of the seat to move in the same positions, all hands open, by 32 roll-outs
+with what is in use.
+
+| game | players | third | samples | even | as believed | calibrated | slope |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+"""
 
 
 @dataclass(frozen=True)
@@ -58,6 +67,7 @@ class Found:
     own: dict[str, Any]
     model: dict[str, Any] | None
     slopes: list[float]
+    luck: list[float]
     uses_model: bool
 
     @property
@@ -70,8 +80,9 @@ def main() -> None:
     all_ = [each for several in found.values() for each in several]
     compared = [_row(_compared(each)) for each in all_]
     thirds = [_row(cells) for each in all_ for cells in _thirds(each)]
-    page = f"{INTRODUCTION}{''.join(compared)}{THIRDS_OF_ALL}{''.join(thirds)}"
-    (DOCS / "calibration.md").write_text(page, encoding="utf-8")
+    luck = [_row(cells) for each in all_ for cells in _luck(each)]
+    parts = [INTRODUCTION, *compared, THIRDS_OF_ALL, *thirds, LUCK, *luck]
+    (DOCS / "calibration.md").write_text("".join(parts), encoding="utf-8")
     (DOCS / "calibration.svg").write_text(_diagram(found), encoding="utf-8")
 
 
@@ -81,7 +92,7 @@ def _read(game: str) -> list[Found]:
     model: dict[str, Any] = {}
     if (folder / "model.json").is_file():
         model = json.loads((folder / "model.json").read_text(encoding="utf-8"))
-    learned = model.get("calibration", {"slopes": {}, "held_out": {}})
+    learned = model.get("calibration", {"slopes": {}, "luck": {}, "held_out": {}})
     return [
         Found(
             game,
@@ -89,6 +100,7 @@ def _read(game: str) -> list[Found]:
             report,
             learned["held_out"].get(players),
             learned["slopes"].get(players, own["slopes"][players]),
+            learned["luck"].get(players, own["luck"][players]),
             players in learned["slopes"] and int(players) in model["players"],
         )
         for players, report in sorted(own["held_out"].items())
@@ -138,6 +150,18 @@ def _thirds(each: Found) -> Iterator[list[Any]]:
             *(f"{phase[key]:.3f}" for key in ("raw", "calibrated")),
             *learned,
             f"{each.slopes[phase['phase']]:.2f}",
+        ]
+
+
+def _luck(each: Found) -> Iterator[list[Any]]:
+    for phase in each.used["phases_of_luck"]:
+        yield [
+            fw.game(each.game).title,
+            each.players,
+            THIRDS[phase["phase"]],
+            phase["samples"],
+            *(f"{phase[key]:.3f}" for key in ("even", "raw", "calibrated")),
+            f"{each.luck[phase['phase']]:.2f}",
         ]
 
 
