@@ -106,6 +106,23 @@ def test_what_decides_is_found() -> None:
     assert found.report["log_loss"] < 0.4 < found.report["log_loss_of_own_value"]
 
 
+def test_a_number_of_players_that_differs_has_a_model_of_its_own() -> None:
+    """What counts with four players counts the other way with three and with five: no weight that
+    changes from player to player tells that."""
+    found = []
+    for players, sign in ((3, 1.0), (4, -1.0), (5, 1.0)):
+        x = np.random.default_rng(players).normal(size=(1000, players, 3))
+        end = sign * x[:, :, 2]
+        won = (end == end.max(axis=1, keepdims=True)).astype(float)
+        phase, deals = np.linspace(0.0, 1.0, 1000), np.arange(1000) % 5
+        found.append(Samples(players, x, phase, 0.0 * end, end, won, won, deals == 3, deals == 4))
+    joint = fit.fit(found, 4, list("abc"), 1, False)
+    alone = fit.fit_alone(found, 4, joint, 1, False)
+    assert np.array(alone["3"]["weights"])[:, 2] == pytest.approx(1.0, abs=0.1)
+    assert np.array(alone["4"]["weights"])[:, 2] == pytest.approx(-1.0, abs=0.1)
+    assert fit.fit_alone(found[:1], 3, joint, 1, False) == {}
+
+
 def test_few_games_are_held_near_what_many_quick_ones_say() -> None:
     """In games of bots the second feature counts three times, not twice; there are only few."""
     quick = replace(samples(4000, np.random.default_rng(3), False), weight=0.1)

@@ -150,7 +150,9 @@ def test_inference_is_that_of_numpy(game: str) -> None:
             linear = np.array([data["weights"], data["for_each_player_more"]])
             units = {name: np.array(values) for name, values in data["hidden"].items()}
             worth = points_of(one, rules.game.usual_players, linear, units)
-            chance = chances(worth, hats(phase) @ np.array(data["spreads"]))[0]
+            worth += [features.earlier(state, seat) for seat in range(players)]
+            spread = features.spread(state, float((hats(phase) @ np.array(data["spreads"]))[0]))
+            chance = chances(worth, np.array([spread]))[0]
             for seat in range(players):
                 assert judged[NUMBERS * seat + WIN] == pytest.approx(chance[seat], rel=1e-9)
             if game != "regatta":
@@ -209,11 +211,67 @@ def test_a_search_with_a_model_may_stop_sooner_and_the_captains_does_not() -> No
     assert again.rounds_ahead == usual
 
 
+def test_a_search_of_santa_timea_with_a_model_stops_after_two_more_tricks() -> None:
+    state = fw.game("santa-timea").start(seed=11)
+    rules = state.rules
+    own: Any = value_of(rules)
+    features = rules.game.features(rules)
+    learned = LearnedValue(own, features, models.build(made_up(rules.game.id), rules))
+    captains: Any = value_of(rules)
+    for value in (learned, captains):
+        value.truncate(state)
+    stops = []
+    for moves in range(1, 48):
+        state = play_on(state, 1)
+        assert not captains.is_far(state)
+        if learned.is_far(state):
+            stops.append(moves)
+    assert stops[0] == 12
+    assert set(stops) == set(range(12, 48, 4))
+
+
+def test_a_model_may_hold_another_for_a_number_of_players() -> None:
+    game = fw.game("winds-of-plunder")
+    data = made_up(game.id)
+    names = ("weights", "for_each_player_more", "spreads", "levels", "hidden")
+    alone = {name: made_up(game.id, hidden=False)[name] for name in names}
+    alone["weights"] = (np.array(alone["weights"]) + 1.0).tolist()
+    data["alone"] = {"3": alone}
+    three, four = (models.build(data, game.rules(players)) for players in (3, 4))
+    assert (three.hidden, four.hidden) == (0, HIDDEN)
+    flat = np.array(alone["weights"]).reshape(-1)
+    assert np.array(list(three.weights)) == pytest.approx(flat)
+    data["alone"]["3"]["weights"] = [[1.0]]
+    models.build(data, game.rules(4))
+    with pytest.raises(BadModel, match="whole model"):
+        models.build(data, game.rules(3))
+
+
 def test_with_other_numbers_of_players_the_admiral_is_a_captain(folder: Path) -> None:
     game = fw.game("winds-of-plunder")
     write(folder, game.id, made_up(game.id) | {"players": [4]})
     assert models.usable_file(game.rules(4)) is not None
     assert models.usable_file(game.rules(3)) is None
+
+
+def test_in_the_expert_game_of_santa_timea_the_admiral_is_a_captain(folder: Path) -> None:
+    game = fw.game("santa-timea")
+    write(folder, game.id, made_up(game.id))
+    assert models.usable_file(game.rules(4)) is not None
+    assert models.usable_file(game.rules(4, options={"expert": True})) is None
+
+
+def test_a_round_of_santa_timea_is_foreseen_by_its_own_points() -> None:
+    """Of five rounds, each position is learned from the points of the round it lies in."""
+    state = fw.game("santa-timea").start(seed=11)
+    features = state.rules.game.features(state.rules)
+    begun = features.stretch(state)
+    state = play_on(state, 70)
+    assert (begun, features.stretch(state)) == (1, 2)
+    points = [features.result(state, seat, 1) for seat in range(4)]
+    assert points == state.scores
+    assert [features.earlier(state, seat) for seat in range(4)] == state.scores
+    assert features.standing(state, 0) == 0.0
 
 
 def test_mates_judge_by_a_model_of_their_own_where_there_is_one(monkeypatch: Any) -> None:

@@ -119,6 +119,9 @@ def build(data: Mapping[str, Any], rules: Rules, where: str = "model") -> Model:
     check(data, rules, where)
     more = rules.players - rules.game.usual_players
     try:
+        alone = data.get("alone", {}).get(str(rules.players))
+        if alone is not None:
+            data, more = {**data, **alone}, 0
         weights = [
             [w + more * each for w, each in zip(row, extra, strict=True)]
             for row, extra in zip(data["weights"], data["for_each_player_more"], strict=True)
@@ -197,7 +200,11 @@ def _fits(rules: Rules, path: Path) -> bool:
     except BadModel as error:
         LOG.warning("%s: the admiral plays as a captain", error)
         return False
-    # With other numbers of players it may be worse than the game's own value: nobody has looked.
+    # With other options or numbers of players it may be worse than the game's own value: nobody has
+    # looked.
+    options = _features(rules).options
+    if any(rules.options[name] != value for name, value in options.items()):
+        return False
     return rules.players in data.get("players", [])
 
 

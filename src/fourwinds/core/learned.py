@@ -10,7 +10,7 @@ same numbers.
 
 from __future__ import annotations
 
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -31,6 +31,8 @@ class Features(Generic[TableT]):
         self.count: i64 = len(names)
         # The numbers of the game's rules of thumb that may be learned from strong bots' choices.
         self.thumb: list[str] = [] if thumb is None else thumb
+        # With other options than these the game's own value judges.
+        self.options: dict[str, Any] = {}
 
     def phase(self, t: TableT) -> float:
         """How far the match has come: 0 at its beginning, 1 at its end."""
@@ -53,9 +55,31 @@ class Features(Generic[TableT]):
         The first is how the seat stands by what `result` counts, or what it lacks of that.
         """
 
-    def result(self, t: TableT, seat: i64) -> float:
-        """What a model learns to foresee, of a match that is over: how far a seat came."""
+    def stretch(self, t: TableT) -> i64:
+        """The part of a match - a round, say - whose result is to be foreseen from here; always the
+        same where that is the match."""
+        return 0
+
+    def standing(self, t: TableT, seat: i64) -> float:
+        """How far a seat has come by what `result` counts."""
         return float(t.points(seat))
+
+    def result(self, t: TableT, seat: i64, stretch: i64) -> float:
+        """What a model learns to foresee, of a match that is over: how far a seat came in that part
+        of it."""
+        return float(t.points(seat))
+
+    def believe(self, own: Value[TableT], t: TableT, out: vec[float]) -> None:
+        """What the game's own value says of the result, to compare with."""
+        own.judge(t, out)
+
+    def earlier(self, t: TableT, seat: i64) -> float:
+        """What counts besides what is foreseen: the points of parts that are over."""
+        return 0.0
+
+    def spread(self, t: TableT, spread: float) -> float:
+        """How much may still change: of the part that is foreseen, `spread`."""
+        return spread
 
     def shorten(self, own: Value[TableT]) -> None:
         """Let a search stop sooner, where what is learned is surer than what rules of thumb play
@@ -221,10 +245,10 @@ class LearnedValue(Value[TableT]):
         for seat in range(players):
             features.fill(t, seat, self.x)
             worth = model.worth(self.x)
-            points[seat] = worth
+            points[seat] = worth + features.earlier(t, seat)
             sum += worth
-            now += float(t.points(seat))
-        judge_points(points, model.spread(), players, out)
+            now += features.standing(t, seat)
+        judge_points(points, features.spread(t, model.spread()), players, out)
         # Only differences were learned: the mean is that of matches at this phase.
         more = model.level() + (now - sum) / float(players)
         for seat in range(players):

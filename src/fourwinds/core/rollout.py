@@ -82,7 +82,8 @@ def play_quickly(
     most: i64,
     rows: list[list[list[float]]],
     phases: list[float],
-    scores: list[list[int]],
+    standing: list[list[float]],
+    stretches: list[int],
     believed: list[list[float]],
 ) -> None:
     """Play a match by rules of thumb, noting positions to learn from.
@@ -104,8 +105,9 @@ def play_quickly(
             moment = now
             rows.append(told(features, t))
             phases.append(features.phase(t))
-            scores.append([int(t.points(other)) for other in range(t.players)])
-            value.judge(t, judged)
+            standing.append([features.standing(t, other) for other in range(t.players)])
+            stretches.append(int(features.stretch(t)))
+            features.believe(value, t, judged)
             believed.append([judged[NUMBERS * other + WIN] for other in range(t.players)])
         step.play(t, seat, value.draw_action(t, seat, room, chance))
         made += 1

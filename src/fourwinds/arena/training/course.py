@@ -206,6 +206,9 @@ class Course:
         assert self.game.features is not None
         names = self.game.features(rules).names
         fitted = fit.fit(samples, self.usual, names, self.seed, self.recipe.hidden)
+        fitted.data["alone"] = fit.fit_alone(
+            samples, self.usual, fitted, self.seed, self.recipe.hidden
+        )
         choices = list(self._choices(generation))
         if choices:
             fitted.data["thumb"], foreseen = thumb.fit_thumb(choices)

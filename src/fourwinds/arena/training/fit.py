@@ -31,6 +31,8 @@ RIDGES = (3.0, 30.0, 300.0)
 RIDGES_NEAR = (100.0, 300.0, 1000.0, 3000.0, 10_000.0)
 LEAST_GAIN = 0.01
 DIGITS = 7
+# What differs in a model for one number of players alone.
+ALONE = ("weights", "for_each_player_more", "spreads", "levels", "hidden")
 
 
 @dataclass
@@ -39,6 +41,25 @@ class Fit:
 
     data: dict[str, Any]
     report: dict[str, float]
+    chosen: tuple[Floats, dict[str, Any] | None]
+    """The linear part and the hidden units."""
+
+
+def fit_alone(
+    samples: list[Samples], usual: int, joint: Fit, seed: int, hidden: bool
+) -> dict[str, dict[str, Any]]:
+    """By number of players, the models fitted to matches of that number alone, where they foresee
+    those set aside better than the one for all."""
+    out = {}
+    for players in sorted({one.players for one in samples}):
+        own = [one for one in samples if one.players == players]
+        if len(own) == len(samples):
+            continue
+        alone = fit(own, players, joint.data["features"], seed, hidden)
+        mine = error_of(own, players, *alone.chosen, "check")
+        if mine < error_of(own, usual, *joint.chosen, "check"):
+            out[str(players)] = {name: alone.data[name] for name in ALONE}
+    return out
 
 
 def fit(samples: list[Samples], usual: int, names: list[str], seed: int, hidden: bool) -> Fit:
@@ -60,7 +81,7 @@ def fit(samples: list[Samples], usual: int, names: list[str], seed: int, hidden:
         "levels": _rounded(_levels(samples)),
         "hidden": None if units is None else {k: _rounded(v) for k, v in units.items()},
     }
-    return Fit(data, _report(samples, usual, linear, units, spreads))
+    return Fit(data, _report(samples, usual, linear, units, spreads), (linear, units))
 
 
 def _linear(samples: list[Samples], usual: int, scales: Floats) -> tuple[float, Floats]:

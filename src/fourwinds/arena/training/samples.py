@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 DEALS = 5
 HELD_OUT = 4
 CHECKED = 3
+# More choices would not make the numbers of rules of thumb surer.
+MOST_CHOICES = 6_000
 
 
 @dataclass
@@ -82,20 +84,21 @@ class _Notes:
         self.features: Features[Any] = rules.game.features(rules)
         self.x: list[list[list[float]]] = []
         self.phase: list[float] = []
-        self.now: list[list[int]] = []
+        self.now: list[list[float]] = []
         self.end: list[list[float]] = []
         self.won: list[list[float]] = []
         self.believed: list[list[float]] = []
+        self.stretches: list[int] = []
         self.deals: list[int] = []
 
     def close(self, state: State, deal: int) -> None:
         """A match is over: what was noted of it ended so."""
         seats = range(self.players)
-        end = [self.features.result(state, seat) for seat in seats]
-        won = [float(seat in state.winners) / len(state.winners) for seat in seats]
-        for _position in range(len(self.x) - len(self.end)):
+        for stretch in self.stretches[len(self.end) :]:
+            end = [self.features.result(state, seat, stretch) for seat in seats]
+            best = state.winners if stretch == 0 else [s for s in seats if end[s] == max(end)]
             self.end.append(end)
-            self.won.append(won)
+            self.won.append([float(seat in best) / len(best) for seat in seats])
             self.deals.append(deal % DEALS)
 
     def samples(self, weight: float) -> Samples:
@@ -134,8 +137,9 @@ def gather(plan: RunPlan, outcomes: Iterable[Outcome]) -> Samples:
             moment = features.moment(state)
             notes.x.append(told(features, state))
             notes.phase.append(features.phase(state))
-            notes.now.append(state.scores)
-            value.judge(state, judged)
+            notes.now.append([features.standing(state, seat) for seat in range(plan.players)])
+            notes.stretches.append(features.stretch(state))
+            features.believe(value, state, judged)
             notes.believed.append([judged[NUMBERS * seat + WIN] for seat in range(plan.players)])
         # The loop leaves the state after the last action.
         notes.close(state, outcome.deal)
@@ -166,6 +170,8 @@ def gather_choices(plan: RunPlan, outcomes: Iterable[Outcome]) -> Choices | None
             found.x.append(rows)
             found.chosen.append(actions.index(action))
             found.checked.append(outcome.deal % DEALS in (CHECKED, HELD_OUT))
+        if len(found.x) >= MOST_CHOICES:
+            break
     return found
 
 
@@ -186,12 +192,13 @@ def play_quick_games(rules: Rules, games: int, seed: int, weight: float) -> Samp
             notes.x,
             notes.phase,
             notes.now,
+            notes.stretches,
             notes.believed,
         )
         if state.over:
             notes.close(state, number)
         else:
             kept = len(notes.end)
-            for rows in (notes.x, notes.phase, notes.now, notes.believed):
+            for rows in (notes.x, notes.phase, notes.now, notes.stretches, notes.believed):
                 del rows[kept:]
     return notes.samples(weight)

@@ -52,7 +52,7 @@ class RaceFeatures(Features[Table]):
         for seat in range(t.players):
             self.ways[seat] = self.own.way_home(t, seat) / MOVE
 
-    def result(self, t: Table, seat: i64) -> float:
+    def result(self, t: Table, seat: i64, stretch: i64) -> float:
         """The way that was left, in moves, below zero."""
         return -self.own.way_home(t, seat) / MOVE
 

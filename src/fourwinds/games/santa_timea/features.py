@@ -1,8 +1,9 @@
-"""What a model is told of a match of Santa Timea, between its rounds, and what it may learn about
+"""What a model is told of a round of Santa Timea, between its tricks, and what it may learn about
 cards from strong bots' choices (core/learned.py)."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -10,13 +11,15 @@ from mypy_extensions import i64
 
 from fourwinds.core.learned import Features
 from fourwinds.core.state import NOBODY
-from fourwinds.core.value import Value
+from fourwinds.core.value import NUMBERS, POINTS, Value, judge_points
 from fourwinds.games.santa_timea import scoring, steps
-from fourwinds.games.santa_timea.state import PIRATE, VALUES, Table
+from fourwinds.games.santa_timea.state import LONGEST_HAND, PIRATE, ROW, VALUES, WINDS, Table
 from fourwinds.games.santa_timea.steps import ABOVE_ZERO, BITS, HIGHEST_RANK, LED_PIRATE, RANKS
 from fourwinds.games.santa_timea.value import (
     CARDS,
     MOST_AFTER,
+    SET,
+    SPREAD,
     STAGES,
     UNIT,
     UNKNOWN,
@@ -24,7 +27,21 @@ from fourwinds.games.santa_timea.value import (
     stage,
 )
 
-NAMES: Final = "score rounds_won first order".split()
+NAMES: Final = (
+    "damage ahead open_sets open_worth pirates leads order"
+    " mean_now best_now worst_now harm_mean_now harm_best_now"
+    " mean_next best_next harm_mean_next harm_best_next"
+    " mean_later best_later harm_best_later"
+    " mean low high value"
+    " safe_now risky_now safe_next risky_next safe_later risky_later lowest middle second_now second_next"
+).split()
+# Cards of which so many of the unplayed ones are lower, or higher, are low, or high.
+LOW: Final = 0.35
+HIGH: Final = 0.7
+LOWEST: Final = 0.18
+MIDDLE: Final = 0.52
+# How many tricks after the present one a search plays before it judges.
+TRICKS_AHEAD: Final = 2
 # For each stage of a round: value, its square, rank under the next wind and the one after, whether
 # it is against these, pirate.
 KEEPS: Final = "value square next later next_against later_against pirate".split()
@@ -59,44 +76,275 @@ def count(rank: i64) -> float:
 
 
 class RoundFeatures(Features[Table]):
-    """Rounds are played to their end by the search: what is learned is what stands then."""
+    """What is learned is how many points a round will bring, from any of its tricks on.
+
+    How high a card is, is told by all cards not played yet, which everybody knows.
+    """
 
     def __init__(self, players: i64, rounds: i64) -> None:
         super().__init__(NAMES, THUMB)
         self.rounds = rounds
+        self.options = {"expert": False}
         self.own = Thumb(players, rounds)
-        self.first: i64 = 0
-
-    def finished(self, t: Table) -> i64:
-        if t.step.actor(t) == NOBODY:
-            return t.round
-        return t.round - 1
+        self.damages = vec[float]([0.0] * players)
+        # By direction and card: which part of the unplayed cards is lower.
+        self.above = vec[float]([0.0] * (4 * CARDS))
+        self.counts = vec[float]([0.0] * (HIGHEST_RANK + 1))
+        self.unplayed = vec[float]([0.0] * CARDS)
+        # How many of the winds not seen yet blow from each direction, as a part of all.
+        self.coming = vec[float]([0.0] * 4)
+        # What was last looked at.
+        self.mean = 0.0
+        self.best = 0.0
+        self.worst = 0.0
+        self.harm = 0.0
+        self.safe = 0.0
+        self.risky = 0.0
+        self.second = 0.0
 
     def phase(self, t: Table) -> float:
-        return float(self.finished(t)) / float(self.rounds)
+        return 1.0 - float(i64(t.held[t.turn])) / float(LONGEST_HAND)
 
     def moment(self, t: Table) -> i64:
-        return t.round
+        return t.round * LONGEST_HAND + i64(t.held[t.turn])
 
     def is_settled(self, t: Table) -> bool:
-        """Inside a round the game's own value reckons what it may still bring."""
-        if t.step.actor(t) == NOBODY:
-            return t.round >= self.rounds
-        return t.played_count > 0
+        """Within a trick the game's own value reckons."""
+        return t.laid > 0 or t.step is not steps.PLAYING
+
+    def stretch(self, t: Table) -> i64:
+        return t.round
+
+    def standing(self, t: Table, seat: i64) -> float:
+        """A round begins at nothing."""
+        return 0.0
+
+    def result(self, t: Table, seat: i64, stretch: i64) -> float:
+        """The points of the round."""
+        return float(t.history[(stretch - 1) * t.players + seat])
+
+    def believe(self, own: Value[Table], t: Table, out: vec[float]) -> None:
+        """As if nothing but this round counted."""
+        self.own.foresee(t)
+        judge_points(self.own.gains, SPREAD * math.sqrt(0.5), t.players, out)
+
+    def earlier(self, t: Table, seat: i64) -> float:
+        return float(t.score[seat])
+
+    def spread(self, t: Table, spread: float) -> float:
+        """Rounds to come may change as much as the game's own value says."""
+        left = float(self.rounds - t.round)
+        return math.sqrt(spread * spread + SPREAD * SPREAD * left)
+
+    def finish(self, t: Table, out: vec[float]) -> None:
+        """Every round to come brings all the same, as far as anybody knows."""
+        more = 0.5 * float((self.rounds - t.round) * (t.players + 1))
+        for seat in range(t.players):
+            out[NUMBERS * seat + POINTS] += more
+
+    def shorten(self, own: Value[Table]) -> None:
+        """Judge when two more tricks are over."""
+        if isinstance(own, Thumb):
+            own.tricks_ahead = TRICKS_AHEAD
 
     def prepare(self, t: Table) -> None:
-        self.first = t.first
-        if t.step.actor(t) == NOBODY:
-            self.first = scoring.next_first(t)
+        players = t.players
+        for seat in range(players):
+            self.damages[seat] = float(scoring.damage(t, seat))
+        self.prepare_cards(t)
+        self.prepare_winds(t)
+
+    def prepare_cards(self, t: Table) -> None:
+        unplayed = self.unplayed
+        for card in range(CARDS):
+            unplayed[card] = 0.0
+        steering = t.box.steering
+        for i in range(i64(len(steering))):
+            unplayed[i64(steering[i])] += 1.0
+        played = t.played
+        for i in range(t.played_count):
+            unplayed[i64(played[i])] -= 1.0
+        total = 0.0
+        for card in range(i64(PIRATE)):
+            total += unplayed[card]
+        total = max(total, 1.0)
+        ranks = RANKS
+        counts = self.counts
+        above = self.above
+        for direction in range(i64(4)):
+            for rank in range(HIGHEST_RANK + 1):
+                counts[rank] = 0.0
+            base = direction * PIRATE
+            for card in range(i64(PIRATE)):
+                counts[ranks[base + card]] += unplayed[card]
+            below = 0.0
+            for rank in range(HIGHEST_RANK + 1):
+                here = counts[rank]
+                counts[rank] = (below + 0.5 * here) / total
+                below += here
+            for card in range(i64(PIRATE)):
+                above[direction * CARDS + card] = counts[ranks[base + card]]
+
+    def prepare_winds(self, t: Table) -> None:
+        coming = self.coming
+        for direction in range(i64(4)):
+            coming[direction] = 0.0
+        total = 0.0
+        for i in range(t.wind + ROW, t.winds_count):
+            coming[i64(t.winds[i]) // 3] += 1.0
+            total += 1.0
+        for direction in range(i64(4)):
+            coming[direction] = coming[direction] / total if total > 0.0 else 0.25
 
     def fill(self, t: Table, seat: i64, out: vec[float]) -> None:
-        out[0] = float(t.score[seat])
-        out[1] = float(t.rounds_won[seat])
-        after = seat - self.first
+        players = t.players
+        held = i64(t.held[seat])
+        mine = self.damages[seat]
+        out[0] = mine
+        ahead = 0.0
+        scale = 1.0 / (2.0 + 0.5 * float(held))
+        for other in range(players):
+            ahead += max(-1.0, min((self.damages[other] - mine) * scale, 1.0))
+        out[1] = ahead / float(players - 1)
+        self.fill_sets(t, seat, out)
+        after = seat - t.turn
         if after < 0:
-            after += t.players
-        out[2] = 1.0 if after == 0 else 0.0
-        out[3] = float(after) / float(t.players - 1)
+            after += players
+        out[5] = 1.0 if after == 0 else 0.0
+        out[6] = float(after) / float(players - 1)
+        self.look(t, seat, 0)
+        out[7] = self.mean
+        out[8] = self.best
+        out[9] = self.worst
+        out[10] = self.harm * (1.0 - self.mean)
+        out[11] = self.harm * (1.0 - self.best)
+        out[23] = self.safe
+        out[24] = self.risky
+        out[31] = self.second
+        self.look(t, seat, 1)
+        out[25] = self.safe
+        out[26] = self.risky
+        out[32] = self.second
+        out[12] = self.mean
+        out[13] = self.best
+        out[14] = self.harm * (1.0 - self.mean)
+        out[15] = self.harm * (1.0 - self.best)
+        self.look(t, seat, 2)
+        out[27] = self.safe
+        out[28] = self.risky
+        out[16] = self.mean
+        out[17] = self.best
+        out[18] = self.harm * (1.0 - self.best)
+        self.fill_hand(t, seat, out)
+
+    def fill_sets(self, t: Table, seat: i64, out: vec[float]) -> None:
+        taken = t.taken
+        out[2] = 0.0
+        out[3] = 0.0
+        for direction in range(i64(4)):
+            base = seat * WINDS + 3 * direction
+            missing: i64 = 0
+            which: i64 = 0
+            for i in range(i64(3)):
+                if taken[base + i] == 0:
+                    missing += 1
+                    which = i + 1
+            if missing == 1:
+                out[2] += 1.0
+                out[3] += float(SET - which)
+
+    def look(self, t: Table, seat: i64, ahead: i64) -> None:
+        """How high the hand is under a wind of the row, and what that would do to the seat; nothing
+        if no card is left for it."""
+        self.mean = 0.0
+        self.best = 0.0
+        self.worst = 0.0
+        self.harm = 0.0
+        self.safe = 0.0
+        self.risky = 0.0
+        self.second = 0.0
+        held = i64(t.held[seat])
+        at = t.wind + ahead
+        if held <= ahead or at >= t.winds_count:
+            return
+        wind = i64(t.winds[at])
+        self.harm = float(self.own.harm_of(t, seat, wind))
+        base = wind // 3 * CARDS
+        above = self.above
+        hands = t.hands
+        start = seat * LONGEST_HAND
+        sum = 0.0
+        best = 0.0
+        second = 0.0
+        safe = 0.0
+        risky = 0.0
+        worst = 1.0
+        cards = 0.0
+        for i in range(start, start + held):
+            card = i64(hands[i])
+            if card != PIRATE:
+                here = above[base + card]
+                sum += here
+                cards += 1.0
+                if here > best:
+                    second = best
+                    best = here
+                elif here > second:
+                    second = here
+                if here > HIGH:
+                    safe += 1.0
+                elif here < LOW:
+                    risky += 1.0
+                if here < worst:
+                    worst = here
+        if cards > 0.0:
+            self.mean = sum / cards
+            self.best = best
+            self.worst = worst
+            self.safe = safe
+            self.risky = risky
+            self.second = second
+
+    def fill_hand(self, t: Table, seat: i64, out: vec[float]) -> None:
+        """The cards of a hand under the winds to come that nobody has seen."""
+        held = i64(t.held[seat])
+        above = self.above
+        coming = self.coming
+        hands = t.hands
+        start = seat * LONGEST_HAND
+        sum = 0.0
+        low = 0.0
+        high = 0.0
+        values = 0.0
+        lowest = 0.0
+        middle = 0.0
+        pirates = 0.0
+        for i in range(start, start + held):
+            card = i64(hands[i])
+            if card == PIRATE:
+                pirates += 1.0
+                continue
+            values += float(card % VALUES + 1)
+            for direction in range(i64(4)):
+                here = above[direction * CARDS + card]
+                part = coming[direction]
+                sum += part * here
+                if here < LOW:
+                    low += part
+                    if here < LOWEST:
+                        lowest += part
+                elif here < MIDDLE:
+                    middle += part
+                elif here > HIGH:
+                    high += part
+        cards = max(float(held) - pirates, 1.0)
+        out[4] = pirates
+        out[19] = sum / cards
+        out[20] = low
+        out[21] = high
+        out[29] = lowest
+        out[30] = middle
+        out[22] = values / cards
 
     def describe(self, t: Table, seat: i64, action: i64, out: vec[float]) -> bool:
         if t.step is not steps.PLAYING:

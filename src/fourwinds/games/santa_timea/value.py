@@ -104,6 +104,10 @@ class Thumb(Value[Table]):
         super().__init__(players)
         self.rounds = rounds
         self.solved: i64 = 0
+        # How many tricks after the present one are played before a position is judged, of all that
+        # are left, and with how many cards in hand that is.
+        self.tricks_ahead: i64 = LONGEST_HAND
+        self.last_held: i64 = NOBODY
         # The costs of cards: by the stage and the winds to come, what keeping one is worth; by how
         # many come after, wind and card, the part of the damage it risks, or of what damage below
         # zero brings, and what it costs to be the highest so far; and to cancel a card.
@@ -127,6 +131,13 @@ class Thumb(Value[Table]):
         if i64(t.held[t.turn]) <= NEAR_THE_END:
             self.solved = SOLVED_BY_TWO if t.players == 2 else SOLVED
         self.solves = self.solved > 0
+        self.last_held = i64(t.held[t.turn]) - 1 - self.tricks_ahead
+
+    def is_far(self, t: Table) -> bool:
+        """The round is played to its end, unless a model judges sooner."""
+        if self.last_held <= self.solved:
+            return False
+        return t.laid == 0 and i64(t.held[t.turn]) <= self.last_held and t.step is steps.PLAYING
 
     def is_small(self, t: Table) -> bool:
         """The last tricks are solved, once the search begins not long before them."""
@@ -295,10 +306,14 @@ class Thumb(Value[Table]):
 
     def harm(self, t: Table, seat: i64) -> i64:
         """What the present wind would add to the seat's damage."""
-        wind = i64(t.winds[t.wind])
+        return self.harm_of(t, seat, i64(t.winds[t.wind]))
+
+    def harm_of(self, t: Table, seat: i64, wind: i64) -> i64:
+        """What a wind would add to the seat's damage, if it were taken now."""
+        direction = wind // 3
         taken = t.taken
-        base = seat * WINDS + 3 * t.blowing
-        damage = wind - 3 * t.blowing + 1
+        base = seat * WINDS + 3 * direction
+        damage = wind - 3 * direction + 1
         if taken[seat * WINDS + wind] == 0:
             missing: i64 = 0
             for i in range(base, base + 3):
