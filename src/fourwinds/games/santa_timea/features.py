@@ -33,7 +33,8 @@ NAMES: Final = (
     " mean_next best_next harm_mean_next harm_best_next"
     " mean_later best_later harm_best_later"
     " mean low high value"
-    " safe_now risky_now safe_next risky_next safe_later risky_later lowest middle second_now second_next"
+    " safe_now risky_now safe_next risky_next safe_later risky_later"
+    " lowest middle second_now second_next"
 ).split()
 # Cards of which so many of the unplayed ones are lower, or higher, are low, or high.
 LOW: Final = 0.35
