@@ -27,7 +27,8 @@ from fourwinds.bots.analysis import analyse, stake
 FILE = Path(__file__).parent / "likeness.json"
 ORDINARY = ("deckhand", "apprentice", "mate")
 """Bots that do not search: what they play alike the engine, their strength explains."""
-ENGINES = ("captain:500it", "captain:2000it")
+ENGINES = ("admiral:500it", "admiral:2000it")
+"""Bots that believe what the analysis believes (bots/judging.py)."""
 ALARM = 2.0
 """The number of standard deviations from which an operator is shown a player."""
 DOUBT = 1.0
