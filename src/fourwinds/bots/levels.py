@@ -27,24 +27,28 @@ BELOW = {
 
 MEASURED: dict[str, dict[str, Measured]] = {
     "apprentice": {
-        "regatta": Measured(100.0, 32),
-        "santa-timea": Measured(89.1, 32),
-        "winds-of-plunder": Measured(100.0, 32),
+        "regatta": Measured(100.0, 40),
+        "santa-timea": Measured(90.0, 40),
+        "vor-dem-wind": Measured(100.0, 60),
+        "winds-of-plunder": Measured(97.5, 40),
     },
     "mate": {
-        "regatta": Measured(81.2, 32),
-        "santa-timea": Measured(56.2, 32),
-        "winds-of-plunder": Measured(75.0, 32),
+        "regatta": Measured(82.5, 40),
+        "santa-timea": Measured(71.2, 40),
+        "vor-dem-wind": Measured(88.3, 60),
+        "winds-of-plunder": Measured(77.5, 40),
     },
     "captain": {
-        "regatta": Measured(50.0, 24),
-        "santa-timea": Measured(44.0, 100),
-        "vor-dem-wind": Measured(37.5, 16),
+        "regatta": Measured(50.0, 40),
+        "santa-timea": Measured(35.0, 40),
+        "vor-dem-wind": Measured(25.0, 60),
+        "winds-of-plunder": Measured(25.0, 44),
     },
     "admiral": {
-        "regatta": Measured(33.5, 200),
-        "vor-dem-wind": Measured(57.3, 124),
-        "winds-of-plunder": Measured(70.0, 200),
+        "regatta": Measured(32.5, 40),
+        "santa-timea": Measured(33.8, 200),
+        "vor-dem-wind": Measured(63.3, 60),
+        "winds-of-plunder": Measured(67.5, 40),
     },
 }
 
