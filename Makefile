@@ -101,7 +101,8 @@ test-long: $(STAMPS)/compiled $(STAMPS)/develop
 tournament: $(STAMPS)/compiled $(STAMPS)/develop $(STAMPS)/serving
 	@FOURWINDS_ROUNDS=6 $(PYTEST) tests/browser/test_tournament.py
 
-# Hours on two cores. It goes on where it stopped; when bots change, RUNS is to be another folder, as
+# The tables that stand in the document, of fewer games, took two hours of thinking, added up over
+# games side by side. It goes on where it stopped; when bots change, RUNS is to be another folder, as
 # what was played by the former ones would count with what these play. Numbers of games of a line:
 # with GAMES=8 GAMES_OF_FOUR=8 it is only tried out.
 GAMES := 60
