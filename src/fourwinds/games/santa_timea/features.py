@@ -36,7 +36,7 @@ NAMES: Final = (
     " safe_now risky_now safe_next risky_next safe_later risky_later"
     " lowest middle second_now second_next"
 ).split()
-# Cards of which so many of the unplayed ones are lower, or higher, are low, or high.
+# Cards are low, or high, if so large a part of the unplayed ones is lower.
 LOW: Final = 0.35
 HIGH: Final = 0.7
 LOWEST: Final = 0.18
