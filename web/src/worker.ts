@@ -7,8 +7,14 @@ export async function registerWorker(language: Language): Promise<ServiceWorkerR
   return navigator.serviceWorker.register("/worker.js");
 }
 
-/** A worker that rests forgets everything, so the language lies where it looks. */
-export async function keepLanguage(language: Language): Promise<void> {
-  const kept = await caches.open("four-winds");
-  await kept.put("/language", new Response(language));
+let keeping: Promise<void> = Promise.resolve();
+
+/** A worker that rests forgets everything, so the language lies where it looks. One after the other,
+ * or a language chosen before could be written last. */
+export function keepLanguage(language: Language): Promise<void> {
+  keeping = keeping
+    .catch(() => undefined)
+    .then(() => caches.open("four-winds"))
+    .then((kept) => kept.put("/language", new Response(language)));
+  return keeping;
 }
